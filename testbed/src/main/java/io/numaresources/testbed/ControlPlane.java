@@ -1,0 +1,226 @@
+package io.numaresources.testbed;
+
+import io.fabric8.kubernetes.api.model.authentication.TokenRequestBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.numaresources.testbed.binaries.Binaries;
+import io.numaresources.testbed.process.ChildProcess;
+import io.numaresources.testbed.process.FreePorts;
+import io.numaresources.testbed.process.Kubeconfig;
+import io.numaresources.testbed.process.LogFile;
+import io.numaresources.testbed.process.RunFolder;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * A Kubernetes control plane on loopback: etcd, API server, controller manager, default scheduler, kwok for nodes without a machine and
+ * simnode for nodes with one. Its processes and its folder are gone once it is closed, and its processes also once this JVM is gone.
+ */
+public final class ControlPlane implements AutoCloseable {
+
+    private static final long TOKEN_SECONDS = Duration.ofHours(24).toSeconds();
+
+    private final Binaries binaries;
+    private final RunFolder folder;
+    private final FreePorts ports;
+    private final List<ChildProcess> processes;
+    private final Kubeconfig kubeconfig;
+    private final KubernetesClient client;
+    private final AtomicBoolean closed = new AtomicBoolean();
+    private final Thread hook = new Thread(this::release, "testbed-shutdown");
+
+    private ControlPlane(Binaries binaries, RunFolder folder, FreePorts ports, Startup.Running running) {
+        this.binaries = binaries;
+        this.folder = folder;
+        this.ports = ports;
+        this.processes = running.processes();
+        this.kubeconfig = running.kubeconfig();
+        this.client = Clients.of(kubeconfig);
+    }
+
+    /** Options, then {@link Builder#start}. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** Starts one with default options; returns when it can be used. */
+    public static ControlPlane start() {
+        return builder().start();
+    }
+
+    /** A client for an administrator, closed with the control plane. */
+    public KubernetesClient client() {
+        return client;
+    }
+
+    /** Another client for an administrator, to be closed by the caller. */
+    public KubernetesClient newClient() {
+        return Clients.of(kubeconfig);
+    }
+
+    /** A client for an identity, to be closed by the caller. */
+    public KubernetesClient newClient(Kubeconfig identity) {
+        return Clients.of(identity);
+    }
+
+    /** The administrator's access. */
+    public Kubeconfig kubeconfig() {
+        return kubeconfig;
+    }
+
+    /** The administrator's kubeconfig file. */
+    public Path kubeconfigFile() {
+        return folder.file("kubeconfig");
+    }
+
+    /** Access for a ServiceAccount, with a token from the TokenRequest API that is valid for a day. */
+    public Kubeconfig kubeconfigOf(String namespace, String serviceAccount) {
+        var request = new TokenRequestBuilder()
+                .withNewSpec()
+                .withExpirationSeconds(TOKEN_SECONDS)
+                .endSpec()
+                .build();
+        var answer = client.serviceAccounts()
+                .inNamespace(namespace)
+                .withName(serviceAccount)
+                .tokenRequest(request);
+        return kubeconfig.withToken(answer.getStatus().getToken());
+    }
+
+    /** Server-side applies YAML files, or the YAML files of folders in the order of their names, as an administrator. */
+    public void applyManifests(Path... filesOrFolders) {
+        new Manifests(client).apply(filesOrFolders);
+    }
+
+    /** What the API server was asked. */
+    public AuditLog audit() {
+        return new AuditLog(folder.file("audit.log"));
+    }
+
+    /** Log of a component, by the name of its program. */
+    public LogFile log(String component) {
+        return new LogFile(folder.file(component + ".log"));
+    }
+
+    /** Processes of the control plane. */
+    public List<ChildProcess> processes() {
+        return processes;
+    }
+
+    /** Its folder. */
+    public RunFolder folder() {
+        return folder;
+    }
+
+    /** The programs it was started from. */
+    public Binaries binaries() {
+        return binaries;
+    }
+
+    /** Ports for what runs beside it. */
+    public FreePorts ports() {
+        return ports;
+    }
+
+    /**
+     * Makes sure that all components still run.
+     *
+     * @throws io.numaresources.testbed.process.ComponentFailure if one has ended
+     */
+    public void requireAlive() {
+        processes.forEach(ChildProcess::requireAlive);
+    }
+
+    /** Kills the processes and removes the folder. */
+    @Override
+    public void close() {
+        release();
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            // the JVM is ending: the hook has run or will find it closed
+        }
+    }
+
+    private void release() {
+        if (closed.getAndSet(true)) {
+            return;
+        }
+        client.close();
+        processes.forEach(ChildProcess::signalKill);
+        processes.forEach(ChildProcess::kill);
+        folder.close();
+    }
+
+    /** Options of a control plane. */
+    public static final class Builder {
+        private Optional<String> serverVersion = Optional.empty();
+        private final List<String> apiServerFlags = new ArrayList<>();
+        private Optional<Binaries> binaries = Optional.empty();
+        private boolean simulatedMachines = true;
+
+        private Builder() {}
+
+        /** The version that /version reports, such as {@code v1.31.0}; 1.31 is the oldest that the server agrees to emulate. */
+        public Builder serverVersion(String version) {
+            serverVersion = Optional.of(version);
+            return this;
+        }
+
+        /** More flags for the API server. */
+        public Builder apiServerFlags(String... flags) {
+            apiServerFlags.addAll(List.of(flags));
+            return this;
+        }
+
+        /** Other binaries than those of the checkout and the user's cache. */
+        public Builder binaries(Binaries other) {
+            binaries = Optional.of(other);
+            return this;
+        }
+
+        /** Leaves simnode out. */
+        public Builder withoutSimulatedMachines() {
+            simulatedMachines = false;
+            return this;
+        }
+
+        String serverVersion(Binaries from) {
+            return serverVersion.orElseGet(from::kubernetesVersion);
+        }
+
+        List<String> apiServerFlags() {
+            return apiServerFlags;
+        }
+
+        boolean simulatedMachines() {
+            return simulatedMachines;
+        }
+
+        /**
+         * Starts it; returns when it can be used.
+         *
+         * @throws io.numaresources.testbed.process.ComponentFailure if a component does not come up
+         */
+        public ControlPlane start() {
+            RunFolder.cleanStale(RunFolder.parent());
+            var from = binaries.orElseGet(Binaries::standard);
+            var folder = RunFolder.create(RunFolder.parent());
+            try {
+                var ports = new FreePorts();
+                var token = new StaticFiles(folder)
+                        .write(serverVersion(from), from.root().resolve("testbed/src/main/resources/machines"));
+                var running = new Startup(this, from, folder, ports, token).run();
+                var started = new ControlPlane(from, folder, ports, running);
+                Runtime.getRuntime().addShutdownHook(started.hook);
+                return started;
+            } catch (RuntimeException e) {
+                folder.close();
+                throw e;
+            }
+        }
+    }
+}

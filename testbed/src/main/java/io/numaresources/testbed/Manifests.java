@@ -1,0 +1,67 @@
+package io.numaresources.testbed;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** YAML files applied on the server's side. */
+final class Manifests {
+
+    private final KubernetesClient client;
+
+    Manifests(KubernetesClient client) {
+        this.client = client;
+    }
+
+    void apply(Path... filesOrFolders) {
+        Stream.of(filesOrFolders).flatMap(path -> files(path).stream()).forEach(this::applyFile);
+    }
+
+    private void applyFile(Path file) {
+        try (var stream = Files.newInputStream(file)) {
+            client.load(stream).items().forEach(this::applyObject);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + file, e);
+        }
+    }
+
+    private void applyObject(HasMetadata object) {
+        client.resource(object)
+                .fieldManager(Clients.USER_AGENT)
+                .forceConflicts()
+                .serverSideApply();
+        if (object instanceof CustomResourceDefinition definition) {
+            client.resource(definition).waitUntilCondition(Manifests::established, 10, TimeUnit.SECONDS);
+        }
+    }
+
+    private static boolean established(CustomResourceDefinition definition) {
+        return definition != null
+                && definition.getStatus() != null
+                && definition.getStatus().getConditions().stream()
+                        .anyMatch(c -> "Established".equals(c.getType()) && "True".equals(c.getStatus()));
+    }
+
+    private static List<Path> files(Path path) {
+        if (!Files.isDirectory(path)) {
+            return List.of(path);
+        }
+        try (var files = Files.list(path)) {
+            return files.filter(Manifests::isManifest).sorted().toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot list " + path, e);
+        }
+    }
+
+    private static boolean isManifest(Path file) {
+        var name = file.getFileName().toString();
+        return name.endsWith(".yaml") && !name.equals("kustomization.yaml");
+    }
+}

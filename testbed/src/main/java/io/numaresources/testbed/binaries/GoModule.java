@@ -1,0 +1,79 @@
+package io.numaresources.testbed.binaries;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * A Go tool module of the checkout.
+ *
+ * @param folder folder with go.mod and go.sum
+ */
+record GoModule(Path folder) {
+
+    /** Hash of go.mod and go.sum and, where asked for, of the module's own Go files. */
+    String hash(boolean withSources) {
+        var digest = sha256();
+        update(digest, folder.resolve("go.mod"));
+        update(digest, folder.resolve("go.sum"));
+        if (withSources) {
+            ownSources().forEach(file -> update(digest, file));
+        }
+        return HexFormat.of().formatHex(digest.digest());
+    }
+
+    /** Version of a module that this one requires, such as {@code v1.34.4}. */
+    String version(String required) {
+        var line = Pattern.compile("(?m)^(?:require)?\\s+" + Pattern.quote(required) + "\\s+(v\\S+)");
+        var found = line.matcher(text("go.mod"));
+        if (!found.find()) {
+            throw new IllegalStateException(folder.resolve("go.mod") + " does not require " + required);
+        }
+        return found.group(1);
+    }
+
+    /** All Go files of the module that are the project's own: packages may share code. */
+    private List<Path> ownSources() {
+        try (var files = Files.walk(folder)) {
+            return files.filter(file ->
+                            file.toString().endsWith(".go") && !file.toString().endsWith("_test.go"))
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void update(MessageDigest digest, Path file) {
+        try {
+            digest.update(folder.relativize(file).toString().getBytes(StandardCharsets.UTF_8));
+            digest.update((byte) 0);
+            digest.update(Files.readAllBytes(file));
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + file, e);
+        }
+    }
+
+    private String text(String name) {
+        try {
+            return Files.readString(folder.resolve(name));
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + folder.resolve(name), e);
+        }
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

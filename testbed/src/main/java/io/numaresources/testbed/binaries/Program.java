@@ -1,0 +1,57 @@
+package io.numaresources.testbed.binaries;
+
+import java.util.Optional;
+
+/** A program of the control plane and where its Go source is. */
+public enum Program {
+    ETCD("etcd", "cluster", "go.etcd.io/etcd/server/v3"),
+    KUBE_APISERVER("kube-apiserver", "cluster", "k8s.io/kubernetes/cmd/kube-apiserver"),
+    KUBE_CONTROLLER_MANAGER("kube-controller-manager", "cluster", "k8s.io/kubernetes/cmd/kube-controller-manager"),
+    /** The scheduler with the NodeResourceTopologyMatch plugin; without its profile it is the default one. */
+    KUBE_SCHEDULER("kube-scheduler", "cluster", "sigs.k8s.io/scheduler-plugins/cmd/scheduler"),
+    /** Makes nodes without a machine Ready and runs their pods. */
+    KWOK("kwok", "kwok", "sigs.k8s.io/kwok/cmd/kwok"),
+    /** Kubelets of simulated machines. */
+    SIMNODE("simnode", "cluster", "./simnode"),
+    /** Creates load on simulated machines. */
+    SIMLOAD("simload", "cluster", "./simload"),
+    ;
+
+    private final String fileName;
+    private final String module;
+    private final String source;
+
+    Program(String fileName, String module, String source) {
+        this.fileName = fileName;
+        this.module = module;
+        this.source = source;
+    }
+
+    /** Name of the executable. */
+    public String fileName() {
+        return fileName;
+    }
+
+    /** Folder below testbed/go with the module that has this program. */
+    String module() {
+        return module;
+    }
+
+    /** What {@code go build} is given. */
+    String source() {
+        return source;
+    }
+
+    /** Folder of the program's own sources inside the module, for programs of this project. */
+    Optional<String> ownSources() {
+        return source.startsWith("./") ? Optional.of(source.substring(2)) : Optional.empty();
+    }
+
+    /** Whether a folder named by KUBEBUILDER_ASSETS may provide it: those schedulers lack the plugin. */
+    boolean maybeInAssets() {
+        return switch (this) {
+            case ETCD, KUBE_APISERVER, KUBE_CONTROLLER_MANAGER -> true;
+            case KUBE_SCHEDULER, KWOK, SIMNODE, SIMLOAD -> false;
+        };
+    }
+}

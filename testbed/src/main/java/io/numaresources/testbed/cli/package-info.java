@@ -1,0 +1,5 @@
+/** The testbed's command line. */
+@NullMarked
+package io.numaresources.testbed.cli;
+
+import org.jspecify.annotations.NullMarked;

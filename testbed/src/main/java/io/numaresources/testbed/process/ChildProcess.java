@@ -1,0 +1,130 @@
+package io.numaresources.testbed.process;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A child that dies with this JVM, however this JVM ends.
+ *
+ * <p>It is started by a shell that leaves a watcher behind and then becomes the program. The watcher reads a pipe whose other end only this JVM
+ * has: when the JVM is gone the pipe ends and the watcher kills the program.
+ */
+public final class ChildProcess implements AutoCloseable {
+
+    private static final String WATCHED =
+            "exec 3<&0; ( while read -r _ <&3; do :; done; kill -9 $$ ) >/dev/null 2>&1 & exec \"$@\" </dev/null 3<&-";
+
+    private final Command command;
+    private final Process process;
+    private final LogFile log;
+    private final Path pidFile;
+
+    private ChildProcess(Command command, Process process, LogFile log, Path pidFile) {
+        this.command = command;
+        this.process = process;
+        this.log = log;
+        this.pidFile = pidFile;
+    }
+
+    /** Starts a command; its output is appended to NAME.log in the folder, where it also runs. */
+    public static ChildProcess start(Command command, Path folder) {
+        var log = folder.resolve(command.name() + ".log");
+        var line = new ArrayList<>(
+                List.of("/bin/sh", "-c", WATCHED, "sh", command.executable().toString()));
+        line.addAll(command.arguments());
+        var builder = new ProcessBuilder(line)
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
+        builder.environment().putAll(command.environment());
+        try {
+            var process = builder.start();
+            var pidFile = folder.resolve(command.name() + ".pid");
+            Files.writeString(
+                    pidFile, process.pid() + "\n" + command.executable().toRealPath() + "\n");
+            return new ChildProcess(command, process, new LogFile(log), pidFile);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot start " + command.name(), e);
+        }
+    }
+
+    /** What it is called. */
+    public String name() {
+        return command.name();
+    }
+
+    /** Its process id. */
+    public long pid() {
+        return process.pid();
+    }
+
+    /** Whether it runs. */
+    public boolean alive() {
+        return process.isAlive();
+    }
+
+    /** What it wrote. */
+    public LogFile log() {
+        return log;
+    }
+
+    /** Completes when it has ended. */
+    public CompletableFuture<Process> onExit() {
+        return process.onExit();
+    }
+
+    /**
+     * Makes sure it still runs.
+     *
+     * @throws ComponentFailure if it has ended
+     */
+    public void requireAlive() {
+        if (!alive()) {
+            throw new ComponentFailure(name(), "exited with " + process.exitValue(), log);
+        }
+    }
+
+    /** Asks it to end (SIGTERM) and kills it after the grace period. */
+    public void stop(Duration grace) {
+        process.destroy();
+        await(grace);
+        kill();
+    }
+
+    /** Kills it (SIGKILL) and waits until it is gone. */
+    public void kill() {
+        signalKill();
+        await(Duration.ofSeconds(10));
+        try {
+            Files.deleteIfExists(pidFile);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Kills it without waiting. */
+    public void signalKill() {
+        process.destroyForcibly();
+    }
+
+    @Override
+    public void close() {
+        kill();
+    }
+
+    private void await(Duration limit) {
+        try {
+            process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+    }
+}
