@@ -160,7 +160,7 @@ public final class ControlPlane implements AutoCloseable {
         private Optional<String> serverVersion = Optional.empty();
         private final List<String> apiServerFlags = new ArrayList<>();
         private Optional<Binaries> binaries = Optional.empty();
-        private boolean simulatedMachines = true;
+        private boolean simulatedMachines = !Boolean.getBoolean("testbed.without.simnode");
 
         private Builder() {}
 

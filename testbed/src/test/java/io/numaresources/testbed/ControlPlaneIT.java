@@ -50,8 +50,10 @@ class ControlPlaneIT {
                             .build())
                     .create();
 
-            await().untilAsserted(() -> assertThat(
-                            plane.audit().since(mark, AuditLog.byAgent("numaresources-testbed").and(AuditEvent::isWrite)))
+            await().untilAsserted(() -> assertThat(plane.audit()
+                            .since(
+                                    mark,
+                                    AuditLog.byAgent("numaresources-testbed").and(AuditEvent::isWrite)))
                     .singleElement()
                     .satisfies(event -> {
                         assertThat(event.verb()).isEqualTo("create");
@@ -80,10 +82,12 @@ class ControlPlaneIT {
             try (var second = ControlPlane.start()) {
                 stopped = second.processes();
                 folder = second.folder().path();
-                assertThat(second.kubeconfig().server()).isNotEqualTo(first.kubeconfig().server());
+                assertThat(second.kubeconfig().server())
+                        .isNotEqualTo(first.kubeconfig().server());
             }
 
-            assertThat(stopped).noneMatch(process -> ProcessHandle.of(process.pid()).isPresent());
+            assertThat(stopped)
+                    .noneMatch(process -> ProcessHandle.of(process.pid()).isPresent());
             assertThat(folder).doesNotExist();
             first.requireAlive();
             assertThat(first.client().namespaces().list().getItems()).isNotEmpty();

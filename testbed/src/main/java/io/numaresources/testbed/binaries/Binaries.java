@@ -63,7 +63,8 @@ public final class Binaries {
     /** Whether the checkout has the program: the project's own ones may be left out of it. */
     public boolean available(Program program) {
         return program.ownSources()
-                .map(sources -> Files.isDirectory(module(program).folder().resolve(sources)))
+                .map(sources -> Files.isRegularFile(
+                        module(program).folder().resolve(sources).resolve("main.go")))
                 .orElse(true);
     }
 

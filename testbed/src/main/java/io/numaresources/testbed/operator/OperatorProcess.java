@@ -1,0 +1,200 @@
+package io.numaresources.testbed.operator;
+
+import io.numaresources.testbed.ControlPlane;
+import io.numaresources.testbed.process.ChildProcess;
+import io.numaresources.testbed.process.Command;
+import io.numaresources.testbed.process.ComponentFailure;
+import io.numaresources.testbed.process.LogFile;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The packaged operator with the access of its ServiceAccount, so that what it may do is what the shipped RBAC says. The namespace, the
+ * ServiceAccount and the RBAC must have been applied.
+ */
+public final class OperatorProcess implements AutoCloseable {
+
+    /** Namespace of the operator. */
+    public static final String NAMESPACE = "numa-system";
+
+    /** ServiceAccount of the operator. */
+    public static final String SERVICE_ACCOUNT = "numaresources-operator";
+
+    private static final Duration GRACE = Duration.ofSeconds(20);
+    private static final Duration PAUSE = Duration.ofMillis(50);
+
+    private final ChildProcess process;
+    private final URI address;
+
+    private OperatorProcess(ChildProcess process, URI address) {
+        this.process = process;
+        this.address = address;
+    }
+
+    /** Options, then {@link Builder#start}. */
+    public static Builder builder(ControlPlane plane) {
+        return new Builder(plane);
+    }
+
+    /** Starts the operator with default options; does not wait until it is ready. */
+    public static OperatorProcess start(ControlPlane plane) {
+        return builder(plane).start();
+    }
+
+    /**
+     * Waits until {@code /q/health/ready} says yes; returns how long that took.
+     *
+     * @throws ComponentFailure if it ends or takes longer than the limit
+     */
+    public Duration awaitReady(Duration limit) {
+        var start = System.nanoTime();
+        try (var http = HttpClient.newHttpClient()) {
+            while (!answers(http, "/q/health/ready")) {
+                process.requireAlive();
+                if (System.nanoTime() - start > limit.toNanos()) {
+                    throw new ComponentFailure(process.name(), "is not ready after " + limit.toSeconds() + " s", log());
+                }
+                Thread.sleep(PAUSE);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while the operator starts", e);
+        }
+        return Duration.ofNanos(System.nanoTime() - start);
+    }
+
+    /** {@link #awaitReady(Duration)} for at most a minute. */
+    public Duration awaitReady() {
+        return awaitReady(Duration.ofMinutes(1));
+    }
+
+    /** Its HTTP address, for health, metrics and the like. */
+    public URI address() {
+        return address;
+    }
+
+    /** Its process. */
+    public ChildProcess process() {
+        return process;
+    }
+
+    /** What it logged; restarts with the same name append. */
+    public LogFile log() {
+        return process.log();
+    }
+
+    /** SIGKILL, as when a node dies. */
+    public void kill() {
+        process.kill();
+    }
+
+    /** SIGTERM, as when a pod is deleted. */
+    public void stop() {
+        process.stop(GRACE);
+    }
+
+    @Override
+    public void close() {
+        stop();
+    }
+
+    private boolean answers(HttpClient http, String path) throws InterruptedException {
+        try {
+            var request = HttpRequest.newBuilder(address.resolve(path))
+                    .timeout(Duration.ofSeconds(5))
+                    .build();
+            return http.send(request, BodyHandlers.discarding()).statusCode() == 200;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** Options of an operator process. */
+    public static final class Builder {
+        private final ControlPlane plane;
+        private String podName = SERVICE_ACCOUNT + "-0";
+        private final Map<String, String> environment = new HashMap<>();
+        private final List<String> jvmFlags = new ArrayList<>();
+
+        private Builder(ControlPlane plane) {
+            this.plane = plane;
+        }
+
+        /** Name of the pod it takes itself for; also the name of its log file. */
+        public Builder podName(String name) {
+            podName = name;
+            return this;
+        }
+
+        /** An environment variable. */
+        public Builder environment(String name, String value) {
+            environment.put(name, value);
+            return this;
+        }
+
+        /** Flags for the JVM after those of the image. */
+        public Builder jvmFlags(String... flags) {
+            jvmFlags.addAll(List.of(flags));
+            return this;
+        }
+
+        /**
+         * Starts it.
+         *
+         * @throws IllegalStateException if the operator is not packaged
+         */
+        public OperatorProcess start() {
+            var application = plane.binaries().root().resolve("operator/target/quarkus-app");
+            if (!Files.exists(application.resolve("quarkus-run.jar"))) {
+                throw new IllegalStateException(
+                        "The operator is not packaged: run mvn package -pl operator -am (no quarkus-run.jar in "
+                                + application + ")");
+            }
+            var port = plane.ports().next();
+            var kubeconfig = plane.kubeconfigOf(NAMESPACE, SERVICE_ACCOUNT)
+                    .write(plane.folder().file(podName + ".kubeconfig"));
+            var all = new HashMap<>(Map.of(
+                    "KUBECONFIG",
+                    kubeconfig.toString(),
+                    "QUARKUS_HTTP_HOST",
+                    "127.0.0.1",
+                    "QUARKUS_HTTP_PORT",
+                    String.valueOf(port),
+                    "POD_NAMESPACE",
+                    NAMESPACE,
+                    "POD_NAME",
+                    podName));
+            all.putAll(environment);
+            var java = Path.of(System.getProperty("java.home"), "bin", "java");
+            var command = new Command(podName, java, arguments(application), all);
+            return new OperatorProcess(
+                    ChildProcess.start(command, plane.folder().path()), URI.create("http://127.0.0.1:" + port));
+        }
+
+        private List<String> arguments(Path application) {
+            var arguments = new ArrayList<String>();
+            var options = plane.binaries().root().resolve("operator/src/main/jvm/jvm.options");
+            if (Files.exists(options)) {
+                arguments.add("@" + options);
+            }
+            var aotCache = application.resolve("app.aot");
+            if (Files.exists(aotCache)) {
+                arguments.add("-XX:AOTCache=" + aotCache);
+            }
+            arguments.addAll(jvmFlags);
+            arguments.add("-jar");
+            arguments.add(application.resolve("quarkus-run.jar").toString());
+            return arguments;
+        }
+    }
+}
