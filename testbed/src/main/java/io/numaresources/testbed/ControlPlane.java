@@ -21,6 +21,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
  */
 public final class ControlPlane implements AutoCloseable {
 
+    /** Environment variable that, when it is {@code true}, leaves simnode out of every control plane. */
+    public static final String WITHOUT_SIMNODE = "TESTBED_WITHOUT_SIMNODE";
+
     private static final long TOKEN_SECONDS = Duration.ofHours(24).toSeconds();
 
     private final Binaries binaries;
@@ -160,11 +163,14 @@ public final class ControlPlane implements AutoCloseable {
         private Optional<String> serverVersion = Optional.empty();
         private final List<String> apiServerFlags = new ArrayList<>();
         private Optional<Binaries> binaries = Optional.empty();
-        private boolean simulatedMachines = !Boolean.getBoolean("testbed.without.simnode");
+        private boolean simulatedMachines = !"true".equals(System.getenv(WITHOUT_SIMNODE));
 
         private Builder() {}
 
-        /** The version that /version reports, such as {@code v1.31.0}; 1.31 is the oldest that the server agrees to emulate. */
+        /**
+         * The version that /version reports, such as {@code v1.35.0}. The server is the same one with another text in it and refuses to start
+         * as a version before 1.32, because it emulates none before 1.31.
+         */
         public Builder serverVersion(String version) {
             serverVersion = Optional.of(version);
             return this;

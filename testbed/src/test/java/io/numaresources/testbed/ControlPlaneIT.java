@@ -4,11 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.numaresources.testbed.cli.Main;
 import io.numaresources.testbed.process.ChildProcess;
+import io.numaresources.testbed.process.RunFolder;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -78,7 +82,7 @@ class ControlPlaneIT {
     void leavesNothingBehindAndDoesNotDisturbAnotherOne() {
         try (var first = ControlPlane.start()) {
             List<ChildProcess> stopped;
-            java.nio.file.Path folder;
+            Path folder;
             try (var second = ControlPlane.start()) {
                 stopped = second.processes();
                 folder = second.folder().path();
@@ -96,9 +100,30 @@ class ControlPlaneIT {
 
     @Test
     void reportsTheAskedVersion() {
-        try (var plane = ControlPlane.builder().serverVersion("v1.31.0").start()) {
-            assertThat(plane.client().getKubernetesVersion().getGitVersion()).isEqualTo("v1.31.0");
-            assertThat(plane.client().getKubernetesVersion().getMinor()).isEqualTo("31");
+        try (var plane = ControlPlane.builder().serverVersion("v1.35.0").start()) {
+            assertThat(plane.client().getKubernetesVersion().getGitVersion()).isEqualTo("v1.35.0");
+            assertThat(plane.client().getKubernetesVersion().getMinor()).isEqualTo("35");
+        }
+    }
+
+    @Test
+    void diesWithAJvmThatIsKilled() throws Exception {
+        var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        var process = new ProcessBuilder(
+                        java, "-cp", System.getProperty("java.class.path"), Main.class.getName(), "up", "-o", "json")
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        try (var out = process.inputReader()) {
+            var line = new ObjectMapper().readTree(out.readLine());
+            var folder = Path.of(line.path("folder").asText());
+            var children = process.descendants().toList();
+            assertThat(children).hasSizeGreaterThanOrEqualTo(5);
+
+            process.destroyForcibly().waitFor();
+
+            await().atMost(Duration.ofSeconds(10)).until(() -> children.stream().noneMatch(ProcessHandle::isAlive));
+            assertThat(RunFolder.cleanStale(RunFolder.parent())).contains(folder);
+            assertThat(folder).doesNotExist();
         }
     }
 

@@ -79,7 +79,7 @@ public final class Binaries {
         return ready.orElseGet(() -> cached(program, program.fileName(), kubernetesVersion()));
     }
 
-    /** The API server that says it is of another version, such as {@code v1.31.0}; only its link step is repeated. */
+    /** The API server that says it is of another version, such as {@code v1.35.0}; only its link step is repeated. */
     public Path apiServer(String version) {
         if (version.equals(kubernetesVersion())) {
             return get(Program.KUBE_APISERVER);

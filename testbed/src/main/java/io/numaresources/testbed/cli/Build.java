@@ -21,7 +21,7 @@ final class Build implements Callable<Integer> {
 
     @Option(
             names = "--server-version",
-            description = "Also the API server that says it is of this version, such as v1.31.0.")
+            description = "Also the API server that says it is of this version, such as v1.35.0.")
     private String serverVersion = "";
 
     @Override

@@ -53,7 +53,7 @@ final class Up implements Callable<Integer> {
     @Option(names = "--apply", paramLabel = "FILE", description = "YAML file or folder to apply; may be repeated.")
     private Path[] manifests = {};
 
-    @Option(names = "--server-version", description = "What the server says its version is, v1.31.0 or newer.")
+    @Option(names = "--server-version", description = "What the server says its version is, v1.32.0 or newer.")
     private String serverVersion = "";
 
     @Option(

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(TestbedExtension.class)
 public @interface Testbed {
 
-    /** The version that the server says it has, such as {@code v1.31.0}; empty for its real one. */
+    /** The version that the server says it has, such as {@code v1.35.0}; empty for its real one. */
     String serverVersion() default "";
 
     /** Whether what earlier classes left is removed before the class. */

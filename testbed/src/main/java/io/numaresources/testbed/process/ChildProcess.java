@@ -93,7 +93,8 @@ public final class ChildProcess implements AutoCloseable {
 
     /** Asks it to end (SIGTERM) and kills it after the grace period. */
     public void stop(Duration grace) {
-        process.destroy();
+        // Process.destroy() would also close the pipe, upon which the watcher kills at once
+        process.toHandle().destroy();
         await(grace);
         kill();
     }
