@@ -45,16 +45,17 @@ public final class CleanState {
         }
     }
 
+    /** Workloads and pods go first: a namespace whose pods are still there is looked at again only seconds later. */
     private void deleteAll() {
-        customResourceDefinitions().forEach(this::deleteWithInstances);
-        ours().forEach(this::delete);
-        foreignNamespaces().forEach(this::delete);
         workloads().forEach(this::delete);
         client.pods()
                 .inAnyNamespace()
                 .list()
                 .getItems()
                 .forEach(pod -> client.resource(pod).withGracePeriod(0).delete());
+        customResourceDefinitions().forEach(this::deleteWithInstances);
+        foreignNamespaces().forEach(this::delete);
+        ours().forEach(this::delete);
         client.nodes().list().getItems().forEach(this::delete);
     }
 
