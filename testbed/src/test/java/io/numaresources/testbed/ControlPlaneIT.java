@@ -37,6 +37,8 @@ class ControlPlaneIT {
                 assertThat(pod.getStatus().getPhase()).isEqualTo("Running");
                 assertThat(pod.getSpec().getNodeName()).isEqualTo("plain");
             });
+            assertThat(client.getKubernetesVersion().getGitVersion())
+                    .isEqualTo(plane.binaries().kubernetesVersion());
             plane.requireAlive();
         }
     }

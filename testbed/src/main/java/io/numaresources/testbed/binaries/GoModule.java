@@ -9,7 +9,9 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * A Go tool module of the checkout.
@@ -29,14 +31,19 @@ record GoModule(Path folder) {
         return HexFormat.of().formatHex(digest.digest());
     }
 
-    /** Version of a module that this one requires, such as {@code v1.34.4}. */
+    /** Version of a module that this one builds with, such as {@code v1.34.4}: the one that it is replaced by, otherwise the required one. */
     String version(String required) {
-        var line = Pattern.compile("(?m)^(?:require)?\\s+" + Pattern.quote(required) + "\\s+(v\\S+)");
-        var found = line.matcher(text("go.mod"));
-        if (!found.find()) {
-            throw new IllegalStateException(folder.resolve("go.mod") + " does not require " + required);
-        }
-        return found.group(1);
+        var name = Pattern.quote(required);
+        var text = text("go.mod");
+        return Stream.of(
+                        "\\s" + name + "\\s+=>\\s+" + name + "\\s+(v\\S+)",
+                        "(?m)^(?:require)?\\s+" + name + "\\s+(v\\S+)")
+                .map(line -> Pattern.compile(line).matcher(text))
+                .filter(Matcher::find)
+                .map(found -> found.group(1))
+                .findFirst()
+                .orElseThrow(
+                        () -> new IllegalStateException(folder.resolve("go.mod") + " does not require " + required));
     }
 
     /** All Go files of the module that are the project's own: packages may share code. */

@@ -86,6 +86,21 @@ class BinariesTest {
     }
 
     @Test
+    void believesAReplacementRatherThanTheRequirement() throws IOException {
+        Files.writeString(cluster.resolve("go.mod"), """
+                require (
+                \tk8s.io/kubernetes v1.34.7 // indirect
+                )
+
+                replace (
+                \tk8s.io/kubernetes => k8s.io/kubernetes v1.34.4
+                )
+                """);
+
+        assertThat(binaries(Optional.empty()).kubernetesVersion()).isEqualTo("v1.34.4");
+    }
+
+    @Test
     void saysWhatModuleIsNotRequired() {
         assertThatThrownBy(() -> new GoModule(cluster).version("example.com/other"))
                 .hasMessageContaining("does not require example.com/other");
