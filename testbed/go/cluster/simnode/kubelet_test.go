@@ -111,15 +111,18 @@ func TestAdmission(t *testing.T) {
 		"pod scope": {demo, `{"topologyManagerScope":"pod"}`, []ask{
 			{containers: []v1.ResourceList{list("cpu", "2", "memory", "1Gi"), list("cpu", "2", "memory", "1Gi")}, cpus: "4-5"},
 			{containers: []v1.ResourceList{list("cpu", "2", "memory", "1Gi"), list("cpu", "2", "memory", "1Gi")},
-				reason: affinity, message: "Pod Scope " + message}}},
+				reason: affinity, message: message}}},
 		"restricted lets a pod span zones that no zone could hold": {demo, `{"topologyManagerPolicy":"restricted"}`, []ask{
-			guaranteed("5").on("1,4-7"), guaranteed("3").refused(affinity, message)}},
+			{containers: []v1.ResourceList{list("cpu", "5", "memory", "9Gi")}, cpus: "1,4-7"},
+			// Memory alone would be content with one zone, so the zones both can agree on aren't the preferred ones.
+			guaranteed("5").refused(affinity, message)}},
 		"best-effort refuses nothing that fits": {demo, `{"topologyManagerPolicy":"best-effort"}`, []ask{
 			guaranteed("2").on("1-2"), guaranteed("3").on("4-6"), guaranteed("2").on("3,7")}},
 		"memory": {demo, "", []ask{
 			{containers: []v1.ResourceList{list("cpu", "1", "memory", "7Gi")}, cpus: "1"},
 			{containers: []v1.ResourceList{list("cpu", "1", "memory", "7Gi")}, cpus: "4"},
-			{containers: []v1.ResourceList{list("cpu", "1", "memory", "2Gi")}, reason: affinity, message: message}}},
+			{containers: []v1.ResourceList{list("cpu", "1", "memory", "2Gi")}, reason: "UnexpectedAdmissionError",
+				message: "Allocate failed due to [memorymanager] failed to find NUMA nodes to extend the current topology hint, which is unexpected"}}},
 		"node allocatable": {demo, `{"topologyManagerPolicy":"none","cpuManagerPolicy":"none","memoryManagerPolicy":"None"}`, []ask{
 			guaranteed("5"), guaranteed("3").refused("OutOfcpu", "Node didn't have enough resource: cpu, requested: 3000, used: 5000, capacity: 7000")}},
 		"more CPUs than are free is an allocation error without topology policy": {demo, `{"topologyManagerPolicy":"none"}`, []ask{
