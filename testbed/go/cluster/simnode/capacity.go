@@ -50,8 +50,7 @@ func (m *Machine) deviceCounts() map[string]int {
 	return counts
 }
 
-// NodeResources are capacity and allocatable of a node with this configuration.
-func (c *Config) NodeResources(m *Machine) (capacity, allocatable v1.ResourceList) {
+func (c *Config) nodeResources(m *Machine) (capacity, allocatable v1.ResourceList) {
 	capacity = m.Capacity()
 	capacity[v1.ResourcePods] = *resource.NewQuantity(int64(c.MaxPods), resource.DecimalSI)
 	allocatable = capacity.DeepCopy()

@@ -10,7 +10,6 @@ import (
 	nrtclient "github.com/k8stopologyawareschedwg/noderesourcetopology-api/pkg/generated/clientset/versioned"
 	v1 "k8s.io/api/core/v1"
 	"k8s.io/apimachinery/pkg/api/meta"
-	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/fields"
 	"k8s.io/apimachinery/pkg/types"
 	"k8s.io/client-go/kubernetes"
@@ -33,6 +32,7 @@ type Controller struct {
 	metadata metadata.Interface
 	machines map[string]*Machine
 	options  Options
+	configs  configCache
 
 	nodes cache.SharedIndexInformer
 	pods  cache.SharedIndexInformer
@@ -53,10 +53,12 @@ type simNode struct {
 	overrides string
 	config    *Config
 	kubelet   *Kubelet // created with the first pod
-	failure   error    // what keeps the kubelet from starting
-	pods      map[types.UID]*podState
-	updater   *updater
-	published *publication
+	// freshStart says that the state files were removed, so nothing is restored.
+	freshStart bool
+	failure    error // what keeps the kubelet from starting
+	pods       map[types.UID]*podState
+	updater    *updater
+	published  *publication
 }
 
 func newController(client kubernetes.Interface, nrts nrtclient.Interface, meta metadata.Interface, machines map[string]*Machine, options Options) (*Controller, error) {
@@ -157,9 +159,10 @@ func (c *Controller) reconcile(ctx context.Context, name string) error {
 	sim := c.ensure(node)
 	sim.mu.Lock()
 	defer sim.mu.Unlock()
+	pods := c.podsOn(name)
 	c.configure(sim, node)
-	if sim.failure == nil && sim.kubelet == nil && len(c.podsOn(name)) > 0 {
-		c.startKubelet(sim)
+	if sim.failure == nil && sim.kubelet == nil && len(pods) > 0 {
+		c.startKubelet(sim, pods)
 	}
 	if err := c.reportNode(ctx, sim, node); err != nil {
 		return err
@@ -167,7 +170,10 @@ func (c *Controller) reconcile(ctx context.Context, name string) error {
 	if sim.failure != nil {
 		return nil
 	}
-	return c.reconcilePods(ctx, sim)
+	if sim.kubelet != nil {
+		sim.kubelet.Observe(node)
+	}
+	return c.reconcilePods(ctx, sim, pods)
 }
 
 func (c *Controller) ensure(node *v1.Node) *simNode {
@@ -212,35 +218,25 @@ func (c *Controller) configure(sim *simNode, node *v1.Node) {
 	}
 	changed := sim.machine != nil
 	sim.machine, sim.overrides, sim.kubelet = machine, overrides, nil
-	config, err := LoadConfig(machine, overrides)
-	sim.failure = err
-	if err == nil {
-		sim.config = config
-	} else {
-		slog.Warn("the kubelet can't start", "node", sim.name, "error", err)
+	sim.config, sim.failure = c.configs.load(machine, overrides)
+	if sim.failure != nil {
+		slog.Warn("the kubelet can't start", "node", sim.name, "error", sim.failure)
 	}
 	if !changed {
 		return
 	}
 	slog.Info("the kubelet restarts with another configuration", "node", sim.name)
 	for _, state := range sim.pods {
-		state.admitted = false
-		state.annotated = false
+		state.admitted, state.annotated = false, false
 	}
-	if err == nil {
-		// At once, so that a configuration the managers refuse shows even on a node without pods.
-		sim.kubelet, sim.failure = StartKubelet(machine, config, c.stateDir(sim), nil)
-		if sim.failure != nil {
-			slog.Warn("the kubelet can't start", "node", sim.name, "error", sim.failure)
-		}
-	}
+	sim.freshStart = true
 }
 
 // startKubelet restores what the running pods recorded; a record the managers refuse is dropped.
-func (c *Controller) startKubelet(sim *simNode) {
+func (c *Controller) startKubelet(sim *simNode, pods []*v1.Pod) {
 	var running []*v1.Pod
-	for _, pod := range c.podsOn(sim.name) {
-		if pod.Status.Phase == v1.PodRunning && pod.DeletionTimestamp == nil {
+	for _, pod := range pods {
+		if !sim.freshStart && pod.Status.Phase == v1.PodRunning && pod.DeletionTimestamp == nil {
 			running = append(running, pod)
 		}
 	}
@@ -269,5 +265,3 @@ func (c *Controller) podsOn(node string) []*v1.Pod {
 	}
 	return pods
 }
-
-var noOptions = metav1.PatchOptions{}

@@ -47,6 +47,7 @@ type Kubelet struct {
 
 	mu   sync.Mutex
 	pods map[types.UID]*v1.Pod
+	node *v1.Node
 }
 
 // StartKubelet creates the managers with empty state in stateDir, but for the pods that run already with a recorded
@@ -87,7 +88,7 @@ func StartKubelet(m *Machine, config *Config, stateDir string, running []*v1.Pod
 	k.topo.AddHintProvider(k.devices)
 	k.topo.AddHintProvider(k.cpu)
 	k.topo.AddHintProvider(k.memory)
-	k.handler = []lifecycle.PodAdmitHandler{k.topo, lifecycle.NewPredicateAdmitHandler(k.node, keepFailure{}, noPluginUpdate)}
+	k.handler = []lifecycle.PodAdmitHandler{k.topo, lifecycle.NewPredicateAdmitHandler(k.nodeAnyway, keepFailure{}, noPluginUpdate)}
 	return k, nil
 }
 
@@ -177,10 +178,25 @@ func (k *Kubelet) Release(uid types.UID) {
 	_ = k.topo.RemoveContainer(string(uid))
 }
 
-func (k *Kubelet) node() (*v1.Node, error) {
+// Observe tells the kubelet its Node object, whose labels and taints the predicates ask for.
+func (k *Kubelet) Observe(node *v1.Node) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.node = node
+}
+
+func (k *Kubelet) nodeAnyway() (*v1.Node, error) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
 	node := &v1.Node{}
-	node.Labels = map[string]string{v1.LabelOSStable: "linux"}
-	node.Status.Capacity, node.Status.Allocatable = k.config.NodeResources(k.machine)
+	if k.node != nil {
+		node = k.node.DeepCopy()
+	}
+	if node.Labels == nil {
+		node.Labels = map[string]string{}
+	}
+	node.Labels[v1.LabelOSStable] = "linux"
+	node.Status.Capacity, node.Status.Allocatable = k.config.Capacity, k.config.Allocatable
 	return node, nil
 }
 

@@ -27,6 +27,8 @@ type Config struct {
 	ReservedCPUs cpuset.CPUSet
 	// Reserved is what node allocatable lacks: kube and system reservation and, for memory, the hard eviction threshold.
 	Reserved v1.ResourceList
+	// Capacity and Allocatable are what the node reports.
+	Capacity, Allocatable v1.ResourceList
 }
 
 // LoadConfig merges overrides (a JSON object of KubeletConfiguration fields) into the machine's own configuration as a
@@ -56,7 +58,11 @@ func LoadConfig(m *Machine, overrides string) (*Config, error) {
 		return nil, err
 	}
 	config := &Config{KubeletConfiguration: kc}
-	return config, config.reserve(m)
+	if err := config.reserve(m); err != nil {
+		return nil, err
+	}
+	config.Capacity, config.Allocatable = config.nodeResources(m)
+	return config, nil
 }
 
 func mergeConfig(base map[string]any, overrides string) ([]byte, error) {

@@ -9,7 +9,6 @@ import (
 
 	coordination "k8s.io/api/coordination/v1"
 	v1 "k8s.io/api/core/v1"
-	"k8s.io/apimachinery/pkg/api/equality"
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/types"
@@ -36,12 +35,8 @@ func (c *Controller) reportNode(ctx context.Context, sim *simNode, node *v1.Node
 		status["conditions"] = conditions
 	}
 	if sim.failure == nil {
-		capacity, allocatable := sim.config.NodeResources(sim.machine)
-		if covers(node.Status.Capacity, capacity) == nil && covers(node.Status.Allocatable, allocatable) == nil {
-			capacity, allocatable = nil, nil
-		}
-		if capacity != nil {
-			status["capacity"], status["allocatable"] = capacity, allocatable
+		if !covers(node.Status.Capacity, sim.config.Capacity) || !covers(node.Status.Allocatable, sim.config.Allocatable) {
+			status["capacity"], status["allocatable"] = sim.config.Capacity, sim.config.Allocatable
 		}
 		if node.Status.NodeInfo.KubeletVersion != sim.machine.KubeletVersion {
 			status["nodeInfo"] = nodeInfo(sim.machine, node.Name)
@@ -63,22 +58,18 @@ func (c *Controller) patchNode(ctx context.Context, name string, patch map[strin
 	if err != nil {
 		return err
 	}
-	_, err = c.client.CoreV1().Nodes().Patch(ctx, name, types.StrategicMergePatchType, data, noOptions, subresource...)
-	return client404(err)
+	_, err = c.client.CoreV1().Nodes().Patch(ctx, name, types.StrategicMergePatchType, data, metav1.PatchOptions{}, subresource...)
+	return ignoreGone(err)
 }
 
-// covers returns the amounts of want that have lacks; other amounts in have (another device plugin's) don't matter.
-func covers(have, want v1.ResourceList) v1.ResourceList {
-	var missing v1.ResourceList
+// covers says whether have has every amount of want; others in have (another device plugin's) don't matter.
+func covers(have, want v1.ResourceList) bool {
 	for name, amount := range want {
 		if current, ok := have[name]; !ok || current.Cmp(amount) != 0 {
-			if missing == nil {
-				missing = v1.ResourceList{}
-			}
-			missing[name] = amount
+			return false
 		}
 	}
-	return missing
+	return true
 }
 
 // conditions are those that differ. A kubelet that can't start reports nothing: what is written then is what the node
@@ -161,7 +152,7 @@ func (c *Controller) renewLease(ctx context.Context, sim *simNode) {
 	leases := c.client.CoordinationV1().Leases(v1.NamespaceNodeLease)
 	now := metav1.NowMicro()
 	patch, _ := json.Marshal(map[string]any{"spec": coordination.LeaseSpec{RenewTime: &now}})
-	_, err := leases.Patch(ctx, sim.name, types.MergePatchType, patch, noOptions)
+	_, err := leases.Patch(ctx, sim.name, types.MergePatchType, patch, metav1.PatchOptions{})
 	if apierrors.IsNotFound(err) {
 		_, _ = leases.Create(ctx, &coordination.Lease{
 			ObjectMeta: metav1.ObjectMeta{Name: sim.name, OwnerReferences: []metav1.OwnerReference{
@@ -180,12 +171,10 @@ func sleep(ctx context.Context, d time.Duration) bool {
 	}
 }
 
-// client404 takes an object that went away meanwhile for done.
-func client404(err error) error {
+// ignoreGone takes an object that went away meanwhile for done.
+func ignoreGone(err error) error {
 	if apierrors.IsNotFound(err) {
 		return nil
 	}
 	return err
 }
-
-var same = equality.Semantic.DeepEqual

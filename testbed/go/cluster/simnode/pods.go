@@ -26,8 +26,7 @@ type podState struct {
 	started   time.Time
 }
 
-func (c *Controller) reconcilePods(ctx context.Context, sim *simNode) error {
-	pods := c.podsOn(sim.name)
+func (c *Controller) reconcilePods(ctx context.Context, sim *simNode, pods []*v1.Pod) error {
 	sort.Slice(pods, func(i, j int) bool { return earlier(pods[i], pods[j]) })
 	present := map[types.UID]bool{}
 	for _, pod := range pods {
@@ -185,8 +184,8 @@ func (c *Controller) annotate(ctx context.Context, sim *simNode, pod *v1.Pod) er
 	if err != nil {
 		return err
 	}
-	_, err = c.client.CoreV1().Pods(pod.Namespace).Patch(ctx, pod.Name, types.MergePatchType, data, noOptions)
-	return client404(err)
+	_, err = c.client.CoreV1().Pods(pod.Namespace).Patch(ctx, pod.Name, types.MergePatchType, data, metav1.PatchOptions{})
+	return ignoreGone(err)
 }
 
 func (c *Controller) patchPodStatus(ctx context.Context, pod *v1.Pod, status map[string]any) error {
@@ -194,8 +193,8 @@ func (c *Controller) patchPodStatus(ctx context.Context, pod *v1.Pod, status map
 	if err != nil {
 		return err
 	}
-	_, err = c.client.CoreV1().Pods(pod.Namespace).Patch(ctx, pod.Name, types.StrategicMergePatchType, data, noOptions, "status")
-	return client404(err)
+	_, err = c.client.CoreV1().Pods(pod.Namespace).Patch(ctx, pod.Name, types.StrategicMergePatchType, data, metav1.PatchOptions{}, "status")
+	return ignoreGone(err)
 }
 
 // finish ends a pod that is to be deleted; its processes are taken to end at once.
@@ -211,7 +210,7 @@ func (c *Controller) finish(ctx context.Context, sim *simNode, pod *v1.Pod) erro
 		}
 	}
 	now := int64(0)
-	err := client404(c.client.CoreV1().Pods(pod.Namespace).Delete(ctx, pod.Name,
+	err := ignoreGone(c.client.CoreV1().Pods(pod.Namespace).Delete(ctx, pod.Name,
 		metav1.DeleteOptions{GracePeriodSeconds: &now, Preconditions: metav1.NewUIDPreconditions(string(pod.UID))}))
 	state.deleted = err == nil
 	return err

@@ -9,6 +9,7 @@ import (
 
 	nrt "github.com/k8stopologyawareschedwg/noderesourcetopology-api/pkg/apis/topology/v1alpha2"
 	v1 "k8s.io/api/core/v1"
+	"k8s.io/apimachinery/pkg/api/equality"
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/types"
@@ -99,7 +100,7 @@ func (c *Controller) publishNode(ctx context.Context, name string) error {
 		return nil
 	}
 	if sim.kubelet == nil {
-		if c.startKubelet(sim); sim.failure != nil {
+		if c.startKubelet(sim, c.podsOn(name)); sim.failure != nil {
 			return nil
 		}
 	}
@@ -151,14 +152,14 @@ func (c *Controller) write(ctx context.Context, desired *nrt.NodeResourceTopolog
 	maps.Copy(next.Annotations, desired.Annotations)
 	next.OwnerReferences = desired.OwnerReferences
 	next.TopologyPolicies, next.Attributes, next.Zones = desired.TopologyPolicies, desired.Attributes, desired.Zones
-	if same(next, current) {
+	if equality.Semantic.DeepEqual(next, current) {
 		return current, nil
 	}
 	return client.Update(ctx, next, metav1.UpdateOptions{FieldManager: manager})
 }
 
 func equal(a, b *nrt.NodeResourceTopology) bool {
-	return same(a.Zones, b.Zones) && same(a.Attributes, b.Attributes) && same(a.TopologyPolicies, b.TopologyPolicies) && same(a.Annotations, b.Annotations)
+	return equality.Semantic.DeepEqual(a.Zones, b.Zones) && equality.Semantic.DeepEqual(a.Attributes, b.Attributes) && equality.Semantic.DeepEqual(a.TopologyPolicies, b.TopologyPolicies) && equality.Semantic.DeepEqual(a.Annotations, b.Annotations)
 }
 
 // watchOverTopologies lists the metadata of all objects once a period: one request whatever the number of nodes.
