@@ -186,6 +186,9 @@ func TestRestartKeepsAssignments(t *testing.T) {
 	if kept.Annotations[annotationCPUSet] != "c0=4-5" || kept.Annotations[annotationZones] != "c0=1" {
 		t.Fatal(kept.Annotations)
 	}
+	// As the API server has it by then.
+	kept.Status = v1.PodStatus{Phase: v1.PodRunning, QOSClass: v1.PodQOSGuaranteed,
+		ContainerStatuses: []v1.ContainerStatus{containerStatus(kept, kept.Spec.Containers[0])}}
 	after := start(t, m, "", kept)
 	if got := after.Annotations(kept); fmt.Sprint(got) != fmt.Sprint(kept.Annotations) {
 		t.Fatalf("got %v, want %v", got, kept.Annotations)

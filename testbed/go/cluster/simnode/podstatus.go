@@ -73,10 +73,15 @@ func ended(pod *v1.Pod, phase v1.PodPhase, reason string, exitCode int32, starte
 	return map[string]any{"phase": phase, "conditions": conditions, "containerStatuses": statuses}
 }
 
+// containerStatus tells the allocated resources too: after a restart the managers ask for those, not for the requests.
 func containerStatus(pod *v1.Pod, container v1.Container) v1.ContainerStatus {
 	started := true
-	return v1.ContainerStatus{Name: container.Name, Image: container.Image, ImageID: container.Image, Ready: true, Started: &started,
+	status := v1.ContainerStatus{Name: container.Name, Image: container.Image, ImageID: container.Image, Ready: true, Started: &started,
 		ContainerID: "containerd://" + string(pod.UID) + "-" + container.Name}
+	if len(container.Resources.Requests) > 0 {
+		status.AllocatedResources, status.Resources = container.Resources.Requests, container.Resources.DeepCopy()
+	}
+	return status
 }
 
 func condition(kind v1.PodConditionType, ok bool) v1.PodCondition {
