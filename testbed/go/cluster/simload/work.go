@@ -29,7 +29,8 @@ func (l *loader) update(ctx context.Context) int64 {
 }
 
 func (l *loader) spread(ctx context.Context, limit rate.Limit, do func(context.Context, string) error, more func(int) bool) int64 {
-	limiter := rate.NewLimiter(limit, 1)
+	// A tenth of a second may be caught up with, or a busy machine never reaches the rate.
+	limiter := rate.NewLimiter(limit, max(1, int(min(float64(limit), 1e6)/10)))
 	var done atomic.Int64
 	var workers sync.WaitGroup
 	names := make(chan string)

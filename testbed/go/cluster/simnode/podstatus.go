@@ -106,8 +106,13 @@ func ownGates(pod *v1.Pod) []v1.PodConditionType {
 	return gates
 }
 
+// gateState keeps a gate open that was, since a restart of this program is none of the updater.
 func gateState(sim *simNode, pod *v1.Pod, gate v1.PodConditionType) bool {
-	return gate == gateFetched || sim.published != nil && sim.updater != nil && sim.updater.uid == pod.UID
+	return gate == gateFetched || conditionTrue(pod, gate) || sim.published != nil && sim.updater != nil && sim.updater.uid == pod.UID
+}
+
+func conditionTrue(pod *v1.Pod, kind v1.PodConditionType) bool {
+	return slices.ContainsFunc(pod.Status.Conditions, func(c v1.PodCondition) bool { return c.Type == kind && c.Status == v1.ConditionTrue })
 }
 
 func gatesOpen(sim *simNode, pod *v1.Pod) bool {
@@ -119,9 +124,7 @@ func gatesOpen(sim *simNode, pod *v1.Pod) bool {
 			}
 			continue
 		}
-		if !slices.ContainsFunc(pod.Status.Conditions, func(c v1.PodCondition) bool {
-			return c.Type == gate.ConditionType && c.Status == v1.ConditionTrue
-		}) {
+		if !conditionTrue(pod, gate.ConditionType) {
 			return false
 		}
 	}

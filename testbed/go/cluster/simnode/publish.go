@@ -40,8 +40,10 @@ type updater struct {
 // publication is what was written last.
 type publication struct {
 	version string
-	owner   types.UID
+	written time.Time
 	object  *nrt.NodeResourceTopology
+	// stale says that the object isn't there as it was written.
+	stale bool
 }
 
 // styleOf tells the updater by its container, or "" for a pod that is none.
@@ -105,7 +107,7 @@ func (c *Controller) publishNode(ctx context.Context, name string) error {
 		}
 	}
 	desired := sim.kubelet.Topology(name, sim.updater.style)
-	if sim.published != nil && equal(sim.published.object, desired) {
+	if sim.published != nil && !sim.published.stale && equal(sim.published.object, desired) {
 		return nil
 	}
 	owner, err := c.owner(ctx, sim)
@@ -118,7 +120,7 @@ func (c *Controller) publishNode(ctx context.Context, name string) error {
 		return err
 	}
 	first := sim.published == nil
-	sim.published = &publication{version: written.ResourceVersion, owner: owner.UID, object: desired}
+	sim.published = &publication{version: written.ResourceVersion, written: time.Now(), object: desired}
 	if first {
 		c.queue.Add(name) // a readiness gate may be open now
 	}
@@ -166,6 +168,7 @@ func equal(a, b *nrt.NodeResourceTopology) bool {
 func (c *Controller) watchOverTopologies(ctx context.Context) {
 	resource := nrt.SchemeGroupVersion.WithResource("noderesourcetopologies")
 	for sleep(ctx, auditPeriod) {
+		asked := time.Now()
 		list, err := c.metadata.Resource(resource).List(ctx, metav1.ListOptions{ResourceVersion: "0"})
 		if err != nil {
 			continue // no CRD yet; the publications retry by themselves
@@ -180,9 +183,10 @@ func (c *Controller) watchOverTopologies(ctx context.Context) {
 				continue
 			}
 			sim.mu.Lock()
-			stale := sim.published != nil && versions[name] != sim.published.version
+			// The list comes from a cache, which may lag behind what was just written.
+			stale := sim.published != nil && sim.published.written.Before(asked.Add(-10*time.Second)) && versions[name] != sim.published.version
 			if stale {
-				sim.published = nil
+				sim.published.stale = true
 			}
 			sim.mu.Unlock()
 			if stale {
