@@ -1,0 +1,28 @@
+package io.numaresources.api.v1alpha1;
+
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Default;
+import io.fabric8.generator.annotation.Max;
+import io.fabric8.generator.annotation.Min;
+import io.fabric8.generator.annotation.Pattern;
+
+/** The nodes that go first. */
+@JsonIgnoreProperties(ignoreUnknown = true)
+public record Canary(
+        @JsonPropertyDescription("How many nodes are configured before the rest of the group.")
+        @Default("1")
+        @Min(0)
+        @Max(100)
+        Integer nodes,
+
+        @JsonPropertyDescription("How long the canary nodes must stay healthy before the rest follows, a duration.")
+        @Default("2m")
+        @Pattern("^([0-9]+(\\.[0-9]+)?(ms|s|m|h))+$")
+        String soak) {
+
+    public Canary {
+        nodes = nodes == null ? 1 : nodes;
+        soak = soak == null ? "2m" : soak;
+    }
+}

@@ -1,0 +1,35 @@
+package io.numaresources.api.v1alpha1;
+
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Default;
+import io.fabric8.generator.annotation.Pattern;
+import io.fabric8.generator.annotation.ValidationRule;
+import org.jspecify.annotations.Nullable;
+
+/** CPU manager of the kubelet. */
+@JsonIgnoreProperties(ignoreUnknown = true)
+@ValidationRule(
+        value = "self.policy == 'static' || !has(self.options)",
+        message =
+                "cpuManager.options need policy static, the kubelet refuses any option with policy none: remove the options or set cpuManager.policy to static")
+@ValidationRule(
+        value = "duration(self.reconcilePeriod) >= duration('1s')",
+        message = "cpuManager.reconcilePeriod must be at least 1s")
+public record CpuManager(
+        @JsonPropertyDescription("cpuManagerPolicy, lower case: static or none.") @Default("static")
+        CpuPolicy policy,
+
+        @JsonPropertyDescription("Options of the static policy.") @Nullable
+        CpuManagerOptions options,
+
+        @JsonPropertyDescription("How often the kubelet writes CPU sets again, a duration of at least 1s.")
+        @Default("10s")
+        @Pattern("^([0-9]+(\\.[0-9]+)?(ms|s|m|h))+$")
+        String reconcilePeriod) {
+
+    public CpuManager {
+        policy = policy == null ? CpuPolicy.STATIC : policy;
+        reconcilePeriod = reconcilePeriod == null ? "10s" : reconcilePeriod;
+    }
+}

@@ -1,0 +1,34 @@
+package io.numaresources.api.v1alpha1;
+
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Default;
+import io.fabric8.generator.annotation.Pattern;
+import io.fabric8.generator.annotation.ValidationRule;
+import io.fabric8.kubernetes.api.model.LabelSelector;
+import org.jspecify.annotations.Nullable;
+
+/** How a node is emptied before its kubelet restarts. */
+@JsonIgnoreProperties(ignoreUnknown = true)
+@ValidationRule(
+        value = "duration(self.timeout) >= duration('10s')",
+        message = "rollout.drain.timeout must be at least 10s")
+public record Drain(
+        @JsonPropertyDescription(
+                "How long evictions are tried before the node is given back, a duration of at least 10s.")
+        @Default("10m")
+        @Pattern("^([0-9]+(\\.[0-9]+)?(ms|s|m|h))+$")
+        String timeout,
+
+        @JsonPropertyDescription("Delete pods that a PodDisruptionBudget protects instead of waiting.")
+        @Default("false")
+        Boolean ignorePodDisruptionBudgets,
+
+        @JsonPropertyDescription("Pods that stay on the node.") @Nullable
+        LabelSelector excludePods) {
+
+    public Drain {
+        timeout = timeout == null ? "10m" : timeout;
+        ignorePodDisruptionBudgets = ignorePodDisruptionBudgets == null ? false : ignorePodDisruptionBudgets;
+    }
+}

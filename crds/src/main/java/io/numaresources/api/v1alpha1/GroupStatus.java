@@ -1,0 +1,57 @@
+package io.numaresources.api.v1alpha1;
+
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Required;
+import org.jspecify.annotations.Nullable;
+
+/** A group as it is observed. */
+@JsonIgnoreProperties(ignoreUnknown = true)
+public record GroupStatus(
+        @JsonPropertyDescription("Name of the group.") @Required
+        String name,
+
+        @JsonPropertyDescription("Nodes that the group selects.")
+        Integer nodes,
+
+        @JsonPropertyDescription("Nodes that are ready and whose updater pod is ready.")
+        Integer ready,
+
+        @JsonPropertyDescription("Nodes whose kubelet runs the wanted configuration.")
+        Integer configured,
+
+        @JsonPropertyDescription("Nodes that wait for a kubelet restart.")
+        Integer pendingRestart,
+
+        @JsonPropertyDescription("Nodes whose configuration failed.")
+        Integer failed,
+
+        @JsonPropertyDescription("Empty, Conflict, Progressing, Ready or Paused.") @Nullable
+        String phase,
+
+        @JsonPropertyDescription("What the group waits for.") @Nullable
+        String message,
+
+        @JsonPropertyDescription("Updater type in force.") @Nullable
+        String updater,
+
+        @JsonPropertyDescription("Who writes the kubelet configuration, as decided for this cluster.") @Nullable
+        String kubeletProvider,
+
+        @JsonPropertyDescription("What would be applied to the kubelets.") @Nullable
+        String kubeletPlan,
+
+        @JsonPropertyDescription("Hash of the wanted kubelet configuration.") @Nullable
+        String kubeletHash,
+
+        @JsonPropertyDescription("When the rollout of that configuration began.") @Nullable
+        String rolloutStarted) {
+
+    public GroupStatus {
+        nodes = nodes == null ? 0 : nodes;
+        ready = ready == null ? 0 : ready;
+        configured = configured == null ? 0 : configured;
+        pendingRestart = pendingRestart == null ? 0 : pendingRestart;
+        failed = failed == null ? 0 : failed;
+    }
+}

@@ -1,0 +1,28 @@
+package io.numaresources.api.v1alpha1;
+
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A machine as its agent read it. */
+@JsonIgnoreProperties(ignoreUnknown = true)
+public record HardwareFacts(
+        @JsonPropertyDescription("CPU model.") @Nullable String cpuModel,
+        @JsonPropertyDescription("Architecture.") @Nullable String architecture,
+        @JsonPropertyDescription("Sockets.") @Nullable Integer sockets,
+
+        @JsonPropertyDescription("Physical cores.") @Nullable
+        Integer cores,
+
+        @JsonPropertyDescription("Logical CPUs.") @Nullable Integer threads,
+
+        @JsonPropertyDescription("CPU set that is online.") @Nullable
+        String onlineCPUs,
+
+        @JsonPropertyDescription("NUMA nodes.") List<ZoneFacts> zones) {
+
+    public HardwareFacts {
+        zones = zones == null ? List.of() : List.copyOf(zones);
+    }
+}

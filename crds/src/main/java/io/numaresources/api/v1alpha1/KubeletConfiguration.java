@@ -1,0 +1,66 @@
+package io.numaresources.api.v1alpha1;
+
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Pattern;
+import io.fabric8.generator.annotation.Size;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The fields of a kubelet configuration that this operator owns, and no others. */
+@JsonIgnoreProperties(ignoreUnknown = true)
+public record KubeletConfiguration(
+        @JsonPropertyDescription("CPU manager policy.") @Nullable
+        CpuPolicy cpuManagerPolicy,
+
+        @JsonPropertyDescription("Options of the CPU manager.")
+        Map<String, String> cpuManagerPolicyOptions,
+
+        @JsonPropertyDescription("Reconcile period, a duration.")
+        @Pattern("^([0-9]+(\\.[0-9]+)?(ms|s|m|h))+$")
+        @Nullable
+        String cpuManagerReconcilePeriod,
+
+        @JsonPropertyDescription("CPU set kept back for the system.")
+        @Pattern("^([0-9]+(-[0-9]+)?(,[0-9]+(-[0-9]+)?)*)?$")
+        @Nullable
+        String reservedSystemCPUs,
+
+        @JsonPropertyDescription("Memory manager policy.") @Nullable
+        MemoryPolicy memoryManagerPolicy,
+
+        @JsonPropertyDescription("Memory kept back on each NUMA node.") @Size(max = 64)
+        List<ReservedMemory> reservedMemory,
+
+        @JsonPropertyDescription("Topology manager policy.") @Nullable
+        TopologyPolicy topologyManagerPolicy,
+
+        @JsonPropertyDescription("Topology manager scope.") @Nullable
+        TopologyScope topologyManagerScope,
+
+        @JsonPropertyDescription("Options of the topology manager.")
+        Map<String, String> topologyManagerPolicyOptions,
+
+        @JsonPropertyDescription("Reserved for Kubernetes daemons.")
+        Map<String, String> kubeReserved,
+
+        @JsonPropertyDescription("Reserved for the system.") Map<String, String> systemReserved,
+
+        @JsonPropertyDescription("Hard eviction thresholds, all of them: naming one resets the others.")
+        Map<String, String> evictionHard,
+
+        @JsonPropertyDescription("CPUManagerPolicyAlphaOptions only, and only where an alpha option is wanted.")
+        Map<String, Boolean> featureGates) {
+
+    public KubeletConfiguration {
+        cpuManagerPolicyOptions = cpuManagerPolicyOptions == null ? Map.of() : Map.copyOf(cpuManagerPolicyOptions);
+        reservedMemory = reservedMemory == null ? List.of() : List.copyOf(reservedMemory);
+        topologyManagerPolicyOptions =
+                topologyManagerPolicyOptions == null ? Map.of() : Map.copyOf(topologyManagerPolicyOptions);
+        kubeReserved = kubeReserved == null ? Map.of() : Map.copyOf(kubeReserved);
+        systemReserved = systemReserved == null ? Map.of() : Map.copyOf(systemReserved);
+        evictionHard = evictionHard == null ? Map.of() : Map.copyOf(evictionHard);
+        featureGates = featureGates == null ? Map.of() : Map.copyOf(featureGates);
+    }
+}

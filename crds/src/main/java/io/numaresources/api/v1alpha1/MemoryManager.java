@@ -1,0 +1,18 @@
+package io.numaresources.api.v1alpha1;
+
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Default;
+
+/** Memory manager of the kubelet. */
+@JsonIgnoreProperties(ignoreUnknown = true)
+public record MemoryManager(
+        @JsonPropertyDescription(
+                "memoryManagerPolicy, capitalised: Static or None. reservedMemory is computed for each node.")
+        @Default("Static")
+        MemoryPolicy policy) {
+
+    public MemoryManager {
+        policy = policy == null ? MemoryPolicy.STATIC : policy;
+    }
+}

@@ -1,0 +1,37 @@
+package io.numaresources.api.v1alpha1;
+
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Default;
+import io.fabric8.generator.annotation.Max;
+import io.fabric8.generator.annotation.Min;
+import io.fabric8.generator.annotation.Pattern;
+
+/** Pods that a kubelet rejected for topology and that a controller owns. */
+@JsonIgnoreProperties(ignoreUnknown = true)
+public record RejectedPods(
+        @JsonPropertyDescription("Report counts them; Delete removes the oldest ones within a budget.")
+        @Default("Report")
+        RejectedPodsAction action,
+
+        @JsonPropertyDescription("How many rejected pods of each owner are kept for diagnosis.")
+        @Default("3")
+        @Min(0)
+        @Max(100)
+        Integer keepPerOwner,
+
+        @JsonPropertyDescription("How old a rejected pod must be before it is deleted, a duration.")
+        @Default("5m")
+        @Pattern("^([0-9]+(\\.[0-9]+)?(ms|s|m|h))+$")
+        String minAge,
+
+        @JsonPropertyDescription("When rejections are called a storm.") @Default("{}")
+        StormThreshold stormThreshold) {
+
+    public RejectedPods {
+        action = action == null ? RejectedPodsAction.REPORT : action;
+        keepPerOwner = keepPerOwner == null ? 3 : keepPerOwner;
+        minAge = minAge == null ? "5m" : minAge;
+        stormThreshold = stormThreshold == null ? new StormThreshold(null, null) : stormThreshold;
+    }
+}

@@ -1,0 +1,22 @@
+package io.numaresources.api.v1alpha1;
+
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Min;
+import io.fabric8.generator.annotation.Required;
+import io.fabric8.kubernetes.api.model.Quantity;
+import java.util.Map;
+
+/** Memory kept back on one NUMA node. */
+@JsonIgnoreProperties(ignoreUnknown = true)
+public record ReservedMemory(
+        @JsonPropertyDescription("NUMA node.") @Min(0) @Required
+        Integer numaNode,
+
+        @JsonPropertyDescription("Bytes by resource: memory or hugepages-<size>.") @Required
+        Map<String, Quantity> limits) {
+
+    public ReservedMemory {
+        limits = limits == null ? Map.of() : Map.copyOf(limits);
+    }
+}

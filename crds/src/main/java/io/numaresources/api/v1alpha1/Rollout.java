@@ -1,0 +1,53 @@
+package io.numaresources.api.v1alpha1;
+
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Default;
+import io.fabric8.generator.annotation.Pattern;
+import io.fabric8.generator.annotation.ValidationRule;
+import io.fabric8.kubernetes.api.model.IntOrString;
+
+/** How kubelet changes move through a group. */
+@JsonIgnoreProperties(ignoreUnknown = true)
+@ValidationRule(
+        value =
+                "type(self.maxUnavailable) == int ? self.maxUnavailable >= 1 : self.maxUnavailable.matches('^([1-9][0-9]?|100)%$')",
+        message =
+                "rollout.maxUnavailable must be a number of at least 1 or a percentage from 1% to 100%: with 0 no node could ever be configured, use rollout.paused to stop")
+@ValidationRule(
+        value = "duration(self.verifyTimeout) >= duration('30s') && duration(self.verifyTimeout) <= duration('30m')",
+        message = "rollout.verifyTimeout must be from 30s to 30m")
+public record Rollout(
+        @JsonPropertyDescription("Automatic applies; Manual plans only, until it is changed or the plan is approved.")
+        @Default("Automatic")
+        RolloutMode mode,
+
+        @JsonPropertyDescription(
+                "How many nodes of the group may be unavailable at a time, a number of at least 1 or a percentage from 1% to 100%.")
+        @Default("1")
+        IntOrString maxUnavailable,
+
+        @JsonPropertyDescription("The nodes that go first.") @Default("{}")
+        Canary canary,
+
+        @JsonPropertyDescription("How a node is emptied.") @Default("{}")
+        Drain drain,
+
+        @JsonPropertyDescription(
+                "How long a changed kubelet may take to prove itself before it is rolled back, a duration from 30s to 30m.")
+        @Default("150s")
+        @Pattern("^([0-9]+(\\.[0-9]+)?(ms|s|m|h))+$")
+        String verifyTimeout,
+
+        @JsonPropertyDescription("Starts no further node; what runs is finished.") @Default("false")
+        Boolean paused) {
+
+    public Rollout {
+        mode = mode == null ? RolloutMode.AUTOMATIC : mode;
+        maxUnavailable = maxUnavailable == null ? new IntOrString(1) : maxUnavailable;
+        canary = canary == null ? new Canary(null, null) : canary;
+        drain = drain == null ? new Drain(null, null, null) : drain;
+        verifyTimeout = verifyTimeout == null ? "150s" : verifyTimeout;
+        paused = paused == null ? false : paused;
+    }
+}

@@ -1,0 +1,22 @@
+package io.numaresources.api.v1alpha1;
+
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Default;
+
+/** The NodeResourceTopology CRD. */
+@JsonIgnoreProperties(ignoreUnknown = true)
+public record TopologyCRD(
+        @JsonPropertyDescription("Managed installs or adopts it; Unmanaged only uses it.") @Default("Managed")
+        CRDManagement management,
+
+        @JsonPropertyDescription(
+                "Keep leaves it when this resource is deleted; Delete removes it and with it every NodeResourceTopology in the cluster.")
+        @Default("Keep")
+        CRDOnDelete onDelete) {
+
+    public TopologyCRD {
+        management = management == null ? CRDManagement.MANAGED : management;
+        onDelete = onDelete == null ? CRDOnDelete.KEEP : onDelete;
+    }
+}

@@ -1,0 +1,22 @@
+package io.numaresources.api.v1alpha1;
+
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import org.jspecify.annotations.Nullable;
+
+/** Versions the choice of operands was made from. */
+@JsonIgnoreProperties(ignoreUnknown = true)
+public record Versions(
+        @JsonPropertyDescription("This operator.") @Nullable String operator,
+
+        @JsonPropertyDescription("The API server.") @Nullable
+        String kubernetes,
+
+        @JsonPropertyDescription("Oldest kubelet of the groups.") @Nullable
+        String oldestKubelet,
+
+        @JsonPropertyDescription("Newest kubelet of the groups.") @Nullable
+        String newestKubelet,
+
+        @JsonPropertyDescription("Row of the version matrix in force.") @Nullable
+        String matrix) {}

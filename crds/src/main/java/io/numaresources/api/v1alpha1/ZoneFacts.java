@@ -1,0 +1,33 @@
+package io.numaresources.api.v1alpha1;
+
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Required;
+import io.fabric8.kubernetes.api.model.Quantity;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A NUMA node of a machine. */
+@JsonIgnoreProperties(ignoreUnknown = true)
+public record ZoneFacts(
+        @JsonPropertyDescription("NUMA node number.") @Required
+        Integer id,
+
+        @JsonPropertyDescription("CPU set.") String cpus,
+
+        @JsonPropertyDescription("Memory in bytes.") @Nullable
+        Quantity memory,
+
+        @JsonPropertyDescription("Bytes of hugepages by size.")
+        Map<String, Quantity> hugepages,
+
+        @JsonPropertyDescription("Distances to each NUMA node, in the order of their numbers.")
+        List<Integer> distances) {
+
+    public ZoneFacts {
+        cpus = cpus == null ? "" : cpus;
+        hugepages = hugepages == null ? Map.of() : Map.copyOf(hugepages);
+        distances = distances == null ? List.of() : List.copyOf(distances);
+    }
+}
