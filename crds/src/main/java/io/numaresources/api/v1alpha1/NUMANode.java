@@ -22,7 +22,10 @@ import io.fabric8.kubernetes.model.annotation.Version;
 @AdditionalPrinterColumn(name = "Group", jsonPath = ".spec.group")
 @AdditionalPrinterColumn(name = "Policy", jsonPath = ".status.policy")
 @AdditionalPrinterColumn(name = "Scope", jsonPath = ".status.scope")
-@AdditionalPrinterColumn(name = "Zones", jsonPath = ".status.hardware.zones[*].id")
+@AdditionalPrinterColumn(
+        name = "Zones",
+        jsonPath = ".status.hardware.zoneCount",
+        type = AdditionalPrinterColumn.Type.INTEGER)
 @AdditionalPrinterColumn(
         name = "CPUs",
         jsonPath = ".status.hardware.threads",

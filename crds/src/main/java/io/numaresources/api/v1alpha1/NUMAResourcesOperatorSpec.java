@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** What the cluster shall be. */
 @JsonIgnoreProperties(ignoreUnknown = true)
 @SchemaCustomizer(value = MapLists.class, input = "nodeGroups:name")
+@SchemaCustomizer(KubernetesTypes.class)
 @ValidationRule(
         value = "self.nodeGroups.all(g, self.nodeGroups.exists_one(o, o.name == g.name))",
         message = "spec.nodeGroups names must be unique: rename one of the groups of the same name")

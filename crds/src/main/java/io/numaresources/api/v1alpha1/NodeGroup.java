@@ -23,10 +23,6 @@ import org.jspecify.annotations.Nullable;
                 "nodeSelector must not be empty, it would select every node: name at least one label, such as node-role.kubernetes.io/worker")
 @ValidationRule(
         value =
-                "!has(self.nodeSelector) || !has(self.nodeSelector.matchExpressions) || self.nodeSelector.matchExpressions.all(e, e.operator in ['In', 'NotIn', 'Exists', 'DoesNotExist'])",
-        message = "nodeSelector.matchExpressions operator must be In, NotIn, Exists or DoesNotExist")
-@ValidationRule(
-        value =
                 "!has(self.nodeSelector) || !has(self.nodeSelector.matchExpressions) || self.nodeSelector.matchExpressions.all(e, (e.operator in ['In', 'NotIn']) == (has(e.values) && size(e.values) > 0))",
         message = "nodeSelector.matchExpressions need values with In and NotIn, and none with Exists and DoesNotExist")
 public record NodeGroup(

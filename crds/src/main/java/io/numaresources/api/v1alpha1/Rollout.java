@@ -10,8 +10,8 @@ import io.fabric8.kubernetes.api.model.IntOrString;
 /** How kubelet changes move through a group. */
 @JsonIgnoreProperties(ignoreUnknown = true)
 @ValidationRule(
-        value =
-                "type(self.maxUnavailable) == int ? self.maxUnavailable >= 1 : self.maxUnavailable.matches('^([1-9][0-9]?|100)%$')",
+        value = "type(self.maxUnavailable) == int ? self.maxUnavailable >= 1 : self.maxUnavailable in ["
+                + Percentages.ONE_TO_HUNDRED + "]",
         message =
                 "rollout.maxUnavailable must be a number of at least 1 or a percentage from 1% to 100%: with 0 no node could ever be configured, use rollout.paused to stop")
 @ValidationRule(

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
         message =
                 "scheduler.cacheResyncPeriod must be at least 1s: 0 would turn the cache off and ask the API server for each node of each pod")
 @ValidationRule(
-        value = "duration(self.cacheResyncPeriod).getMilliseconds() == 0",
+        value = "duration(self.cacheResyncPeriod).getMilliseconds() % 1000 == 0",
         message = "scheduler.cacheResyncPeriod must be in whole seconds, such as 5s")
 @ValidationRule(
         value = "self.name != 'default-scheduler'",
