@@ -5,10 +5,15 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;
-import io.fabric8.generator.annotation.Pattern;
+import io.fabric8.generator.annotation.Size;
+import io.fabric8.generator.annotation.ValidationRule;
 
 /** The nodes that go first. */
 @JsonIgnoreProperties(ignoreUnknown = true)
+@ValidationRule(
+        value = "self.soak.matches('^([0-9]+([.][0-9]+)?(ms|s|m|h))+$') && duration(self.soak) <= duration('168h')",
+        fieldPath = ".soak",
+        message = "rollout.canary.soak must be a duration such as 2m, or 0s for none")
 public record Canary(
         @JsonPropertyDescription("How many nodes are configured before the rest of the group.")
         @Default("1")
@@ -18,7 +23,7 @@ public record Canary(
 
         @JsonPropertyDescription("How long the canary nodes must stay healthy before the rest follows, a duration.")
         @Default("2m")
-        @Pattern("^([0-9]+(\\.[0-9]+)?(ms|s|m|h))+$")
+        @Size(min = 1, max = 16)
         String soak) {
 
     public Canary {

@@ -3,7 +3,7 @@ package io.numaresources.api.v1alpha1;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Default;
-import io.fabric8.generator.annotation.Pattern;
+import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
 import org.jspecify.annotations.Nullable;
 
@@ -11,11 +11,14 @@ import org.jspecify.annotations.Nullable;
 @JsonIgnoreProperties(ignoreUnknown = true)
 @ValidationRule(
         value = "self.policy == 'static' || !has(self.options)",
+        fieldPath = ".options",
         message =
                 "cpuManager.options need policy static, the kubelet refuses any option with policy none: remove the options or set cpuManager.policy to static")
 @ValidationRule(
-        value = "duration(self.reconcilePeriod) >= duration('1s')",
-        message = "cpuManager.reconcilePeriod must be at least 1s")
+        value =
+                "self.reconcilePeriod.matches('^([0-9]+([.][0-9]+)?(ms|s|m|h))+$') && duration(self.reconcilePeriod) >= duration('1s')",
+        fieldPath = ".reconcilePeriod",
+        message = "cpuManager.reconcilePeriod must be a duration of at least 1s, such as 10s")
 public record CpuManager(
         @JsonPropertyDescription("cpuManagerPolicy, lower case: static or none.") @Default("static")
         CpuPolicy policy,
@@ -25,7 +28,7 @@ public record CpuManager(
 
         @JsonPropertyDescription("How often the kubelet writes CPU sets again, a duration of at least 1s.")
         @Default("10s")
-        @Pattern("^([0-9]+(\\.[0-9]+)?(ms|s|m|h))+$")
+        @Size(min = 1, max = 16)
         String reconcilePeriod) {
 
     public CpuManager {

@@ -1,6 +1,7 @@
 package io.numaresources.api.v1alpha1;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -24,5 +25,12 @@ public record HardwareFacts(
 
     public HardwareFacts {
         zones = zones == null ? List.of() : List.copyOf(zones);
+    }
+
+    /** Number of NUMA nodes, for a printer column: one of those can not count. */
+    @JsonProperty(access = JsonProperty.Access.READ_ONLY)
+    @JsonPropertyDescription("Number of NUMA nodes.")
+    public Integer zoneCount() {
+        return zones.size();
     }
 }

@@ -11,11 +11,13 @@ import org.jspecify.annotations.Nullable;
 @ValidationRule(
         value =
                 "self.topologyManager.policy != 'single-numa-node' || !has(self.cpuManager.options) || !has(self.cpuManager.options.alignBySocket) || !self.cpuManager.options.alignBySocket",
+        fieldPath = ".cpuManager.options.alignBySocket",
         message =
                 "cpuManager.options.alignBySocket can not be used with topologyManager.policy single-numa-node, the kubelet refuses it: set alignBySocket to false or choose another policy")
 @ValidationRule(
         value =
                 "self.memoryManager.policy != 'Static' || self.topologyManager.policy == 'none' || self.cpuManager.policy == 'static' || self.topologyManager.policy != 'single-numa-node'",
+        fieldPath = ".cpuManager.policy",
         message =
                 "topologyManager.policy single-numa-node aligns CPUs only with cpuManager.policy static: set it, or choose another topology policy")
 public record Kubelet(

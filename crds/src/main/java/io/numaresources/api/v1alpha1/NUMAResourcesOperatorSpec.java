@@ -18,19 +18,23 @@ import org.jspecify.annotations.Nullable;
 @SchemaCustomizer(KubernetesTypes.class)
 @ValidationRule(
         value = "self.nodeGroups.all(g, self.nodeGroups.exists_one(o, o.name == g.name))",
+        fieldPath = ".nodeGroups",
         message = "spec.nodeGroups names must be unique: rename one of the groups of the same name")
 @ValidationRule(
         value = "!self.scheduler.enabled || self.updater.podsFingerprinting != 'Disabled'",
+        fieldPath = ".updater.podsFingerprinting",
         message =
                 "updater.podsFingerprinting Disabled would leave the scheduler's cache stuck for ever: use Auto, or set scheduler.enabled to false")
 @ValidationRule(
         value =
                 "!self.scheduler.enabled || self.nodeGroups.all(g, !has(g.updater) || !has(g.updater.podsFingerprinting) || g.updater.podsFingerprinting != 'Disabled')",
+        fieldPath = ".nodeGroups",
         message =
                 "nodeGroups[].updater.podsFingerprinting Disabled would leave the scheduler's cache stuck for ever: use Auto, or set scheduler.enabled to false")
 @ValidationRule(
         value =
                 "self.nodeGroups.all(g, !has(g.updater) || (has(g.updater.type) ? g.updater.type : self.updater.type) != 'NodeFeatureDiscovery' || ((!has(g.updater.exclude) || !has(g.updater.exclude.pods) || size(g.updater.exclude.pods) == 0) && (has(g.updater.podsFingerprinting) ? g.updater.podsFingerprinting : self.updater.podsFingerprinting) != 'ExclusiveResources'))",
+        fieldPath = ".nodeGroups",
         message =
                 "nodeGroups[].updater exclude.pods and podsFingerprinting ExclusiveResources need type ResourceTopologyExporter: NodeFeatureDiscovery knows neither, remove them or change the type")
 public record NUMAResourcesOperatorSpec(

@@ -19,11 +19,13 @@ import org.jspecify.annotations.Nullable;
 @ValidationRule(
         value =
                 "!has(self.nodeSelector) || (has(self.nodeSelector.matchLabels) && size(self.nodeSelector.matchLabels) > 0) || (has(self.nodeSelector.matchExpressions) && size(self.nodeSelector.matchExpressions) > 0)",
+        fieldPath = ".nodeSelector",
         message =
                 "nodeSelector must not be empty, it would select every node: name at least one label, such as node-role.kubernetes.io/worker")
 @ValidationRule(
         value =
                 "!has(self.nodeSelector) || !has(self.nodeSelector.matchExpressions) || self.nodeSelector.matchExpressions.all(e, (e.operator in ['In', 'NotIn']) == (has(e.values) && size(e.values) > 0))",
+        fieldPath = ".nodeSelector.matchExpressions",
         message = "nodeSelector.matchExpressions need values with In and NotIn, and none with Exists and DoesNotExist")
 public record NodeGroup(
         @JsonPropertyDescription("Name of the group, a DNS label of at most 40 characters.")

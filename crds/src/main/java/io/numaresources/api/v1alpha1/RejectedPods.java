@@ -5,10 +5,15 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;
-import io.fabric8.generator.annotation.Pattern;
+import io.fabric8.generator.annotation.Size;
+import io.fabric8.generator.annotation.ValidationRule;
 
 /** Pods that a kubelet rejected for topology and that a controller owns. */
 @JsonIgnoreProperties(ignoreUnknown = true)
+@ValidationRule(
+        value = "self.minAge.matches('^([0-9]+([.][0-9]+)?(ms|s|m|h))+$') && duration(self.minAge) >= duration('0s')",
+        fieldPath = ".minAge",
+        message = "rejectedPods.minAge must be a duration of at least 0s, such as 5m")
 public record RejectedPods(
         @JsonPropertyDescription("Report counts them; Delete removes the oldest ones within a budget.")
         @Default("Report")
@@ -22,7 +27,7 @@ public record RejectedPods(
 
         @JsonPropertyDescription("How old a rejected pod must be before it is deleted, a duration.")
         @Default("5m")
-        @Pattern("^([0-9]+(\\.[0-9]+)?(ms|s|m|h))+$")
+        @Size(min = 1, max = 16)
         String minAge,
 
         @JsonPropertyDescription("When rejections are called a storm.") @Default("{}")

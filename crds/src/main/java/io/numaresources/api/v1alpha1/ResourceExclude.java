@@ -12,6 +12,7 @@ import java.util.List;
 @JsonIgnoreProperties(ignoreUnknown = true)
 @ValidationRule(
         value = "!self.resources.exists(r, r == 'cpu' || r == 'memory')",
+        fieldPath = ".resources",
         message =
                 "updater.exclude.resources can not name cpu or memory: the scheduler would find no node for any pod that requests them")
 public record ResourceExclude(

@@ -3,7 +3,7 @@ package io.numaresources.api.v1alpha1;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Default;
-import io.fabric8.generator.annotation.Pattern;
+import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
 import io.fabric8.kubernetes.api.model.IntOrString;
 
@@ -12,11 +12,14 @@ import io.fabric8.kubernetes.api.model.IntOrString;
 @ValidationRule(
         value = "type(self.maxUnavailable) == int ? self.maxUnavailable >= 1 : self.maxUnavailable in ["
                 + Percentages.ONE_TO_HUNDRED + "]",
+        fieldPath = ".maxUnavailable",
         message =
                 "rollout.maxUnavailable must be a number of at least 1 or a percentage from 1% to 100%: with 0 no node could ever be configured, use rollout.paused to stop")
 @ValidationRule(
-        value = "duration(self.verifyTimeout) >= duration('30s') && duration(self.verifyTimeout) <= duration('30m')",
-        message = "rollout.verifyTimeout must be from 30s to 30m")
+        value =
+                "self.verifyTimeout.matches('^([0-9]+([.][0-9]+)?(ms|s|m|h))+$') && duration(self.verifyTimeout) >= duration('30s') && duration(self.verifyTimeout) <= duration('30m')",
+        fieldPath = ".verifyTimeout",
+        message = "rollout.verifyTimeout must be a duration from 30s to 30m, such as 150s")
 public record Rollout(
         @JsonPropertyDescription("Automatic applies; Manual plans only, until it is changed or the plan is approved.")
         @Default("Automatic")
@@ -36,7 +39,7 @@ public record Rollout(
         @JsonPropertyDescription(
                 "How long a changed kubelet may take to prove itself before it is rolled back, a duration from 30s to 30m.")
         @Default("150s")
-        @Pattern("^([0-9]+(\\.[0-9]+)?(ms|s|m|h))+$")
+        @Size(min = 1, max = 16)
         String verifyTimeout,
 
         @JsonPropertyDescription("Starts no further node; what runs is finished.") @Default("false")

@@ -15,20 +15,21 @@ import org.jspecify.annotations.Nullable;
 /** The secondary scheduler with NodeResourceTopologyMatch. */
 @JsonIgnoreProperties(ignoreUnknown = true)
 @ValidationRule(
-        value = "duration(self.cacheResyncPeriod) >= duration('1s')",
-        message =
-                "scheduler.cacheResyncPeriod must be at least 1s: 0 would turn the cache off and ask the API server for each node of each pod")
-@ValidationRule(
-        value = "duration(self.cacheResyncPeriod).getMilliseconds() % 1000 == 0",
-        message = "scheduler.cacheResyncPeriod must be in whole seconds, such as 5s")
-@ValidationRule(
         value = "self.name != 'default-scheduler'",
+        fieldPath = ".name",
         message =
                 "scheduler.name can not be default-scheduler, two schedulers would bind the same pods: choose another name")
 @ValidationRule(
         value =
                 "!has(self.profiles) || self.profiles.all(p, p.name != self.name && p.name != 'default-scheduler' && self.profiles.exists_one(o, o.name == p.name))",
+        fieldPath = ".profiles",
         message = "scheduler.profiles names must be unique and neither scheduler.name nor default-scheduler")
+@ValidationRule(
+        value =
+                "self.cacheResyncPeriod.matches('^([0-9]+([.][0-9]+)?(ms|s|m|h))+$') && duration(self.cacheResyncPeriod) >= duration('1s') && duration(self.cacheResyncPeriod).getMilliseconds() % 1000 == 0",
+        fieldPath = ".cacheResyncPeriod",
+        message =
+                "scheduler.cacheResyncPeriod must be a duration in whole seconds of at least 1s, such as 5s: 0 would turn the cache off and ask the API server for each node of each pod")
 public record Scheduler(
         @JsonPropertyDescription("Whether the scheduler is installed.") @Default("true")
         Boolean enabled,
@@ -54,7 +55,7 @@ public record Scheduler(
         @JsonPropertyDescription(
                 "How often the topology cache compares itself with the published objects, a duration in whole seconds of at least 1s; under 5s is not advised.")
         @Default("5s")
-        @Pattern("^([0-9]+(\\.[0-9]+)?(ms|s|m|h))+$")
+        @Size(min = 1, max = 16)
         String cacheResyncPeriod,
 
         @JsonPropertyDescription("How nodes that fit are ranked.") @Default("{}")

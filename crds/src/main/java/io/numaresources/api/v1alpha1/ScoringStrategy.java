@@ -11,6 +11,7 @@ import java.util.List;
 @JsonIgnoreProperties(ignoreUnknown = true)
 @ValidationRule(
         value = "!has(self.resources) || self.resources.all(r, self.resources.exists_one(o, o.name == r.name))",
+        fieldPath = ".resources",
         message = "scoringStrategy.resources names must be unique: merge the entries of one resource")
 public record ScoringStrategy(
         @JsonPropertyDescription("LeastAllocated, MostAllocated, BalancedAllocation or LeastNUMANodes.")

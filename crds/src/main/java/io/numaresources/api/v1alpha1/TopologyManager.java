@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 @JsonIgnoreProperties(ignoreUnknown = true)
 @ValidationRule(
         value = "self.policy != 'none' || !has(self.options)",
+        fieldPath = ".options",
         message =
                 "topologyManager.options need a policy other than none: remove the options, or set topologyManager.policy to best-effort, restricted or single-numa-node")
 public record TopologyManager(

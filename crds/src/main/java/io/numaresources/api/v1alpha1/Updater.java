@@ -14,11 +14,13 @@ import org.jspecify.annotations.Nullable;
 @JsonIgnoreProperties(ignoreUnknown = true)
 @ValidationRule(
         value = "self.type != 'NodeFeatureDiscovery' || self.podsFingerprinting != 'ExclusiveResources'",
+        fieldPath = ".podsFingerprinting",
         message =
                 "updater.podsFingerprinting ExclusiveResources needs updater.type ResourceTopologyExporter, NodeFeatureDiscovery fingerprints all pods only: use Auto or All")
 @ValidationRule(
         value =
                 "self.type != 'NodeFeatureDiscovery' || !has(self.exclude) || !has(self.exclude.pods) || size(self.exclude.pods) == 0",
+        fieldPath = ".exclude.pods",
         message =
                 "updater.exclude.pods needs updater.type ResourceTopologyExporter, NodeFeatureDiscovery can not leave pods out: remove exclude.pods or change the type")
 public record Updater(

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 @ValidationRule(
         value =
                 "!has(self.type) || self.type != 'NodeFeatureDiscovery' || !has(self.podsFingerprinting) || self.podsFingerprinting != 'ExclusiveResources'",
+        fieldPath = ".podsFingerprinting",
         message =
                 "updater.podsFingerprinting ExclusiveResources needs updater.type ResourceTopologyExporter, NodeFeatureDiscovery fingerprints all pods only: use Auto or All")
 public record UpdaterOverride(
