@@ -1,6 +1,7 @@
 package io.numaresources.api.v1alpha1;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Max;
@@ -14,6 +15,7 @@ import io.fabric8.generator.annotation.ValidationRule;
         value = "self.soak.matches('^([0-9]+([.][0-9]+)?(ms|s|m|h))+$') && duration(self.soak) <= duration('168h')",
         fieldPath = ".soak",
         message = "rollout.canary.soak must be a duration such as 2m, or 0s for none")
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Canary(
         @JsonPropertyDescription("How many nodes are configured before the rest of the group.")
         @Default("1")

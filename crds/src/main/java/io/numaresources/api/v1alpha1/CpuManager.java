@@ -1,6 +1,7 @@
 package io.numaresources.api.v1alpha1;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Size;
@@ -19,8 +20,9 @@ import org.jspecify.annotations.Nullable;
                 "self.reconcilePeriod.matches('^([0-9]+([.][0-9]+)?(ms|s|m|h))+$') && duration(self.reconcilePeriod) >= duration('1s')",
         fieldPath = ".reconcilePeriod",
         message = "cpuManager.reconcilePeriod must be a duration of at least 1s, such as 10s")
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record CpuManager(
-        @JsonPropertyDescription("cpuManagerPolicy, lower case: static or none.") @Default("static")
+        @JsonPropertyDescription("cpuManagerPolicy, lower case: static or none.") @Default("static") @UnknownAsAbsent
         CpuPolicy policy,
 
         @JsonPropertyDescription("Options of the static policy.") @Nullable

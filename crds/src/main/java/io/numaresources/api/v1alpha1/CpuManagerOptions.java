@@ -1,6 +1,7 @@
 package io.numaresources.api.v1alpha1;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.ValidationRule;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +28,7 @@ import org.jspecify.annotations.Nullable;
                 "!(has(self.preferAlignCPUsByUncoreCache) && self.preferAlignCPUsByUncoreCache && has(self.distributeCPUsAcrossNUMA) && self.distributeCPUsAcrossNUMA)",
         message =
                 "preferAlignCPUsByUncoreCache and distributeCPUsAcrossNUMA can not be used together, the kubelet refuses the pair: set one of them to false")
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record CpuManagerOptions(
         @JsonPropertyDescription("Give whole physical cores only (full-pcpus-only).") @Nullable
         Boolean fullPCPUsOnly,

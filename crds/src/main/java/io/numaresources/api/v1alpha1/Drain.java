@@ -1,6 +1,7 @@
 package io.numaresources.api.v1alpha1;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Size;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
                 "self.timeout.matches('^([0-9]+([.][0-9]+)?(ms|s|m|h))+$') && duration(self.timeout) >= duration('10s')",
         fieldPath = ".timeout",
         message = "rollout.drain.timeout must be a duration of at least 10s, such as 10m")
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Drain(
         @JsonPropertyDescription(
                 "How long evictions are tried before the node is given back, a duration of at least 10s.")

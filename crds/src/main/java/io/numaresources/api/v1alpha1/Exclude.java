@@ -1,12 +1,14 @@
 package io.numaresources.api.v1alpha1;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Size;
 import java.util.List;
 
 /** What an updater leaves out. */
 @JsonIgnoreProperties(ignoreUnknown = true)
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Exclude(
         @JsonPropertyDescription("Resources that are not published.") @Size(max = 64)
         List<ResourceExclude> resources,

@@ -1,6 +1,7 @@
 package io.numaresources.api.v1alpha1;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.ValidationRule;
@@ -20,10 +21,12 @@ import org.jspecify.annotations.Nullable;
         fieldPath = ".cpuManager.policy",
         message =
                 "topologyManager.policy single-numa-node aligns CPUs only with cpuManager.policy static: set it, or choose another topology policy")
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Kubelet(
         @JsonPropertyDescription(
                 "Who writes the configuration. Auto: MachineConfig where that API exists, None on managed or immutable systems, else NodeAgent.")
         @Default("Auto")
+        @UnknownAsAbsent
         KubeletProvider provider,
 
         @JsonPropertyDescription("Topology manager.") @Default("{}")
@@ -41,6 +44,7 @@ public record Kubelet(
         @JsonPropertyDescription(
                 "Restore puts the former configuration back, node by node, when the group or the resource is deleted; Keep leaves the kubelets as they are.")
         @Default("Restore")
+        @UnknownAsAbsent
         OnDelete onDelete) {
 
     public Kubelet {

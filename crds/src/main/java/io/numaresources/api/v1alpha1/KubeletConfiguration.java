@@ -1,6 +1,7 @@
 package io.numaresources.api.v1alpha1;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Size;
@@ -10,8 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The fields of a kubelet configuration that this operator owns, and no others. */
 @JsonIgnoreProperties(ignoreUnknown = true)
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record KubeletConfiguration(
-        @JsonPropertyDescription("CPU manager policy.") @Nullable
+        @JsonPropertyDescription("CPU manager policy.") @Nullable @UnknownAsAbsent
         CpuPolicy cpuManagerPolicy,
 
         @JsonPropertyDescription("Options of the CPU manager.")
@@ -27,16 +29,16 @@ public record KubeletConfiguration(
         @Nullable
         String reservedSystemCPUs,
 
-        @JsonPropertyDescription("Memory manager policy.") @Nullable
+        @JsonPropertyDescription("Memory manager policy.") @Nullable @UnknownAsAbsent
         MemoryPolicy memoryManagerPolicy,
 
         @JsonPropertyDescription("Memory kept back on each NUMA node.") @Size(max = 64)
         List<ReservedMemory> reservedMemory,
 
-        @JsonPropertyDescription("Topology manager policy.") @Nullable
+        @JsonPropertyDescription("Topology manager policy.") @Nullable @UnknownAsAbsent
         TopologyPolicy topologyManagerPolicy,
 
-        @JsonPropertyDescription("Topology manager scope.") @Nullable
+        @JsonPropertyDescription("Topology manager scope.") @Nullable @UnknownAsAbsent
         TopologyScope topologyManagerScope,
 
         @JsonPropertyDescription("Options of the topology manager.")

@@ -1,6 +1,7 @@
 package io.numaresources.api.v1alpha1;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Size;
 import java.util.List;
@@ -9,11 +10,13 @@ import org.jspecify.annotations.Nullable;
 
 /** A node as it is observed. */
 @JsonIgnoreProperties(ignoreUnknown = true)
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record NUMANodeStatus(
         @JsonPropertyDescription("Generation of the spec that this status is about.") @Nullable
         Long observedGeneration,
 
-        @JsonPropertyDescription("Phase.") @Nullable NodePhase phase,
+        @JsonPropertyDescription("Phase.") @Nullable @UnknownAsAbsent
+        NodePhase phase,
 
         @JsonPropertyDescription("Step within the phase.") @Nullable
         String step,

@@ -1,6 +1,7 @@
 package io.numaresources.api.v1alpha1;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.crdv2.generator.v1.SchemaCustomizer;
 import io.fabric8.generator.annotation.Default;
@@ -37,6 +38,7 @@ import org.jspecify.annotations.Nullable;
         fieldPath = ".nodeGroups",
         message =
                 "nodeGroups[].updater exclude.pods and podsFingerprinting ExclusiveResources need type ResourceTopologyExporter: NodeFeatureDiscovery knows neither, remove them or change the type")
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record NUMAResourcesOperatorSpec(
         @JsonPropertyDescription("Pools of nodes; at least one, each node in one of them.")
         @Size(min = 1, max = 64)

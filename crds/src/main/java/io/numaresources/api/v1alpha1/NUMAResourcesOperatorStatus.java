@@ -1,6 +1,7 @@
 package io.numaresources.api.v1alpha1;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.crdv2.generator.v1.SchemaCustomizer;
 import io.fabric8.generator.annotation.Size;
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** What the cluster is. */
 @JsonIgnoreProperties(ignoreUnknown = true)
 @SchemaCustomizer(value = MapLists.class, input = "conditions:type,nodeGroups:name")
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record NUMAResourcesOperatorStatus(
         @JsonPropertyDescription("Generation of the spec that this status is about.") @Nullable
         Long observedGeneration,

@@ -1,6 +1,7 @@
 package io.numaresources.api.v1alpha1;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Pattern;
@@ -27,6 +28,7 @@ import org.jspecify.annotations.Nullable;
                 "!has(self.nodeSelector) || !has(self.nodeSelector.matchExpressions) || self.nodeSelector.matchExpressions.all(e, (e.operator in ['In', 'NotIn']) == (has(e.values) && size(e.values) > 0))",
         fieldPath = ".nodeSelector.matchExpressions",
         message = "nodeSelector.matchExpressions need values with In and NotIn, and none with Exists and DoesNotExist")
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record NodeGroup(
         @JsonPropertyDescription("Name of the group, a DNS label of at most 40 characters.")
         @Size(min = 1, max = 40)

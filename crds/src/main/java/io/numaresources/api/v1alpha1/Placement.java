@@ -1,6 +1,7 @@
 package io.numaresources.api.v1alpha1;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Size;
 import io.fabric8.kubernetes.api.model.Affinity;
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Where the scheduler pods run. */
 @JsonIgnoreProperties(ignoreUnknown = true)
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Placement(
         @JsonPropertyDescription("Labels a node must have.") Map<String, String> nodeSelector,
 

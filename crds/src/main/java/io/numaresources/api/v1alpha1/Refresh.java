@@ -1,6 +1,7 @@
 package io.numaresources.api.v1alpha1;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Size;
@@ -14,9 +15,11 @@ import org.jspecify.annotations.Nullable;
                 "!has(self.period) || (self.period.matches('^([0-9]+([.][0-9]+)?(ms|s|m|h))+$') && duration(self.period) >= duration('1s'))",
         fieldPath = ".period",
         message = "updater.refresh.period must be a duration of at least 1s, such as 10s")
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Refresh(
         @JsonPropertyDescription("Publish on a timer, on events of the kubelet, or on both.")
         @Default("PeriodicAndEvents")
+        @UnknownAsAbsent
         RefreshMode mode,
 
         @JsonPropertyDescription(

@@ -1,6 +1,7 @@
 package io.numaresources.api.v1alpha1;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
@@ -13,8 +14,9 @@ import org.jspecify.annotations.Nullable;
                 "!has(self.period) || (self.period.matches('^([0-9]+([.][0-9]+)?(ms|s|m|h))+$') && duration(self.period) >= duration('1s'))",
         fieldPath = ".period",
         message = "updater.refresh.period must be a duration of at least 1s, such as 10s")
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record RefreshOverride(
-        @JsonPropertyDescription("Publish on a timer, on events of the kubelet, or on both.") @Nullable
+        @JsonPropertyDescription("Publish on a timer, on events of the kubelet, or on both.") @Nullable @UnknownAsAbsent
         RefreshMode mode,
 
         @JsonPropertyDescription(

@@ -1,6 +1,7 @@
 package io.numaresources.api.v1alpha1;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Max;
@@ -14,9 +15,11 @@ import io.fabric8.generator.annotation.ValidationRule;
         value = "self.minAge.matches('^([0-9]+([.][0-9]+)?(ms|s|m|h))+$') && duration(self.minAge) >= duration('0s')",
         fieldPath = ".minAge",
         message = "rejectedPods.minAge must be a duration of at least 0s, such as 5m")
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record RejectedPods(
         @JsonPropertyDescription("Report counts them; Delete removes the oldest ones within a budget.")
         @Default("Report")
+        @UnknownAsAbsent
         RejectedPodsAction action,
 
         @JsonPropertyDescription("How many rejected pods of each owner are kept for diagnosis.")

@@ -1,6 +1,7 @@
 package io.numaresources.api.v1alpha1;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.ValidationRule;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
         value = "!has(self.memory) || type(self.memory) == string",
         fieldPath = ".memory",
         message = "reserved.memory must be a quantity with a unit, such as 1Gi")
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Reserved(
         @JsonPropertyDescription(
                 "A CPU set in a string (\"0,32\"), or an integer: whole cores kept back on each NUMA node. Default: computed per node.")

@@ -1,6 +1,7 @@
 package io.numaresources.api.v1alpha1;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Required;
@@ -15,6 +16,7 @@ import java.util.List;
         fieldPath = ".resources",
         message =
                 "updater.exclude.resources can not name cpu or memory: the scheduler would find no node for any pod that requests them")
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record ResourceExclude(
         @JsonPropertyDescription("A node name, or * for all nodes.") @Default("'*'") @Size(min = 1, max = 253)
         String node,

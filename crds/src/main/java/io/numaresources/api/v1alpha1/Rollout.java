@@ -1,6 +1,7 @@
 package io.numaresources.api.v1alpha1;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Size;
@@ -20,9 +21,11 @@ import io.fabric8.kubernetes.api.model.IntOrString;
                 "self.verifyTimeout.matches('^([0-9]+([.][0-9]+)?(ms|s|m|h))+$') && duration(self.verifyTimeout) >= duration('30s') && duration(self.verifyTimeout) <= duration('30m')",
         fieldPath = ".verifyTimeout",
         message = "rollout.verifyTimeout must be a duration from 30s to 30m, such as 150s")
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Rollout(
         @JsonPropertyDescription("Automatic applies; Manual plans only, until it is changed or the plan is approved.")
         @Default("Automatic")
+        @UnknownAsAbsent
         RolloutMode mode,
 
         @JsonPropertyDescription(

@@ -1,6 +1,7 @@
 package io.numaresources.api.v1alpha1;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Max;
@@ -30,6 +31,7 @@ import org.jspecify.annotations.Nullable;
         fieldPath = ".cacheResyncPeriod",
         message =
                 "scheduler.cacheResyncPeriod must be a duration in whole seconds of at least 1s, such as 5s: 0 would turn the cache off and ask the API server for each node of each pod")
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Scheduler(
         @JsonPropertyDescription("Whether the scheduler is installed.") @Default("true")
         Boolean enabled,
@@ -63,11 +65,13 @@ public record Scheduler(
 
         @JsonPropertyDescription("Which pods of other schedulers make a node stale until it is published again.")
         @Default("OnlyExclusiveResources")
+        @UnknownAsAbsent
         ForeignPods foreignPods,
 
         @JsonPropertyDescription(
                 "Auto: Shared from kubelet 1.34 on, Dedicated before; the wrong one stalls scheduling after a Job completes.")
         @Default("Auto")
+        @UnknownAsAbsent
         InformerMode informer,
 
         @JsonPropertyDescription("Further scheduler names.") @Size(max = 8)
@@ -76,10 +80,12 @@ public record Scheduler(
         @JsonPropertyDescription(
                 "NUMAAware needs an image and an updater that know it; where they do not, it is left out with a finding.")
         @Default("Disabled")
+        @UnknownAsAbsent
         PreemptionMode preemption,
 
         @JsonPropertyDescription("DumpJSONFile writes the fingerprint state to /run/pfpstatus of the pod.")
         @Default("Disabled")
+        @UnknownAsAbsent
         CacheDebug cacheDebug,
 
         @JsonPropertyDescription("Requests and limits. Default: 100m and 128Mi requested.") @Nullable
@@ -88,7 +94,7 @@ public record Scheduler(
         @JsonPropertyDescription("Where the pods run.") @Nullable
         Placement placement,
 
-        @JsonPropertyDescription("Verbosity.") @Default("Normal")
+        @JsonPropertyDescription("Verbosity.") @Default("Normal") @UnknownAsAbsent
         LogLevel logLevel) {
 
     public Scheduler {

@@ -1,6 +1,7 @@
 package io.numaresources.api.v1alpha1;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Max;
@@ -10,6 +11,7 @@ import io.fabric8.generator.annotation.Size;
 
 /** A resource and its weight in scoring. */
 @JsonIgnoreProperties(ignoreUnknown = true)
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record ScoringResource(
         @JsonPropertyDescription("Resource name, such as cpu, memory or nvidia.com/gpu.")
         @Size(min = 1, max = 253)

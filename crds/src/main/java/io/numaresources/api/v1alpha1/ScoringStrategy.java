@@ -1,6 +1,7 @@
 package io.numaresources.api.v1alpha1;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Size;
@@ -13,9 +14,11 @@ import java.util.List;
         value = "!has(self.resources) || self.resources.all(r, self.resources.exists_one(o, o.name == r.name))",
         fieldPath = ".resources",
         message = "scoringStrategy.resources names must be unique: merge the entries of one resource")
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record ScoringStrategy(
         @JsonPropertyDescription("LeastAllocated, MostAllocated, BalancedAllocation or LeastNUMANodes.")
         @Default("LeastAllocated")
+        @UnknownAsAbsent
         ScoringType type,
 
         @JsonPropertyDescription("Resources that count. Default: cpu and memory, weight 1 each.") @Size(max = 16)

@@ -1,10 +1,12 @@
 package io.numaresources.api.v1alpha1;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 
 /** The NodeResourceTopology objects of the groups' nodes. */
 @JsonIgnoreProperties(ignoreUnknown = true)
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record TopologiesStatus(
         @JsonPropertyDescription("Nodes of the groups that have one.")
         Integer nodes,

@@ -1,6 +1,7 @@
 package io.numaresources.api.v1alpha1;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.ValidationRule;
@@ -13,13 +14,16 @@ import org.jspecify.annotations.Nullable;
         fieldPath = ".options",
         message =
                 "topologyManager.options need a policy other than none: remove the options, or set topologyManager.policy to best-effort, restricted or single-numa-node")
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record TopologyManager(
         @JsonPropertyDescription("topologyManagerPolicy: single-numa-node, restricted, best-effort or none.")
         @Default("single-numa-node")
+        @UnknownAsAbsent
         TopologyPolicy policy,
 
         @JsonPropertyDescription("topologyManagerScope: align a pod as a whole or each container by itself.")
         @Default("pod")
+        @UnknownAsAbsent
         TopologyScope scope,
 
         @JsonPropertyDescription("Policy options; a version-dependent one is checked before anything is applied.")

@@ -1,6 +1,7 @@
 package io.numaresources.api.v1alpha1;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;
@@ -8,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Policy options of the topology manager. */
 @JsonIgnoreProperties(ignoreUnknown = true)
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record TopologyManagerOptions(
         @JsonPropertyDescription(
                 "Prefer sets of NUMA nodes with shorter distances when more than one node is needed (prefer-closest-numa-nodes; kubelet 1.32 GA).")

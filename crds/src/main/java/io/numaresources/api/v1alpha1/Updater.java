@@ -1,6 +1,7 @@
 package io.numaresources.api.v1alpha1;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Size;
@@ -23,16 +24,20 @@ import org.jspecify.annotations.Nullable;
         fieldPath = ".exclude.pods",
         message =
                 "updater.exclude.pods needs updater.type ResourceTopologyExporter, NodeFeatureDiscovery can not leave pods out: remove exclude.pods or change the type")
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Updater(
         @JsonPropertyDescription(
                 "NodeFeatureDiscovery runs on every architecture and watches the kubelet by itself; ResourceTopologyExporter (amd64) knows exclusive-resource fingerprints and pod excludes.")
         @Default("NodeFeatureDiscovery")
+        @UnknownAsAbsent
         UpdaterType type,
 
         @JsonPropertyDescription("When a node is published.") @Default("{}")
         Refresh refresh,
 
-        @JsonPropertyDescription("Auto: what the updater and the scheduler cache both understand.") @Default("Auto")
+        @JsonPropertyDescription("Auto: what the updater and the scheduler cache both understand.")
+        @Default("Auto")
+        @UnknownAsAbsent
         PodsFingerprinting podsFingerprinting,
 
         @JsonPropertyDescription("Resources and pods that are left out.") @Nullable
@@ -52,7 +57,7 @@ public record Updater(
         @Size(max = 64)
         List<Toleration> tolerations,
 
-        @JsonPropertyDescription("Verbosity.") @Default("Normal")
+        @JsonPropertyDescription("Verbosity.") @Default("Normal") @UnknownAsAbsent
         LogLevel logLevel) {
 
     public Updater {

@@ -1,6 +1,7 @@
 package io.numaresources.api.v1alpha1;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
@@ -17,16 +18,20 @@ import org.jspecify.annotations.Nullable;
         fieldPath = ".podsFingerprinting",
         message =
                 "updater.podsFingerprinting ExclusiveResources needs updater.type ResourceTopologyExporter, NodeFeatureDiscovery fingerprints all pods only: use Auto or All")
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record UpdaterOverride(
         @JsonPropertyDescription(
                 "NodeFeatureDiscovery runs on every architecture and watches the kubelet by itself; ResourceTopologyExporter (amd64) knows exclusive-resource fingerprints and pod excludes.")
         @Nullable
+        @UnknownAsAbsent
         UpdaterType type,
 
         @JsonPropertyDescription("When a node is published.") @Nullable
         RefreshOverride refresh,
 
-        @JsonPropertyDescription("Auto: what the updater and the scheduler cache both understand.") @Nullable
+        @JsonPropertyDescription("Auto: what the updater and the scheduler cache both understand.")
+        @Nullable
+        @UnknownAsAbsent
         PodsFingerprinting podsFingerprinting,
 
         @JsonPropertyDescription("Resources and pods that are left out.") @Nullable
@@ -46,7 +51,8 @@ public record UpdaterOverride(
         @Size(max = 64)
         List<Toleration> tolerations,
 
-        @JsonPropertyDescription("Verbosity.") @Nullable LogLevel logLevel) {
+        @JsonPropertyDescription("Verbosity.") @Nullable @UnknownAsAbsent
+        LogLevel logLevel) {
 
     public UpdaterOverride {
         tolerations = tolerations == null ? List.of() : List.copyOf(tolerations);

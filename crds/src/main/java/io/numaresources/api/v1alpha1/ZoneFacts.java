@@ -1,6 +1,7 @@
 package io.numaresources.api.v1alpha1;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Required;
 import io.fabric8.kubernetes.api.model.Quantity;
@@ -10,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A NUMA node of a machine. */
 @JsonIgnoreProperties(ignoreUnknown = true)
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record ZoneFacts(
         @JsonPropertyDescription("NUMA node number.") @Required
         Integer id,
