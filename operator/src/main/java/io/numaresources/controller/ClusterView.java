@@ -1,0 +1,141 @@
+package io.numaresources.controller;
+
+import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
+import io.numaresources.platform.Inventory;
+import io.numaresources.platform.NodeView;
+import io.numaresources.platform.NodeViewList;
+import io.numaresources.platform.TopologyView;
+import io.numaresources.platform.TopologyViewList;
+import io.numaresources.stack.NodeFacts;
+import io.numaresources.stack.TopologyFacts;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything the operator watches besides its own resource: nodes, topologies and owned objects, each as little as is used.
+ * The informer of topologies starts when their CRD is established, which may be long after the operator.
+ */
+final class ClusterView {
+    static final String TOPOLOGY_CRD = "noderesourcetopologies.topology.node.k8s.io";
+    private static final long PAGE = 500;
+
+    private final KubernetesClient client;
+    private final String namespace;
+    private final Inventory<NodeView, NodeFacts> nodes;
+    private final Inventory<TopologyView, TopologyFacts> topologies;
+    private final SharedIndexInformer<NodeView> nodeInformer;
+    private final SharedIndexInformer<CustomResourceDefinition> crdInformer;
+    private final OwnedObjects owned;
+    private final AtomicReference<Runnable> signal = new AtomicReference<>(() -> {});
+    private @Nullable SharedIndexInformer<TopologyView> topologyInformer;
+
+    ClusterView(KubernetesClient client, String namespace) {
+        this.client = client;
+        this.namespace = namespace;
+        // watch events are decoded by their kind, so the slim views replace the whole models in this process
+        client.getKubernetesSerialization().registerKubernetesResource(NodeView.class);
+        client.getKubernetesSerialization().registerKubernetesResource(TopologyView.class);
+        nodes = new Inventory<>(NodeView::facts, this::changed);
+        topologies = new Inventory<>(view -> view.facts(namespace), this::changed);
+        nodeInformer = client.resources(NodeView.class, NodeViewList.class)
+                .withLimit(PAGE)
+                .runnableInformer(0);
+        nodes.follow(nodeInformer);
+        crdInformer = client.apiextensions()
+                .v1()
+                .customResourceDefinitions()
+                .withField("metadata.name", TOPOLOGY_CRD)
+                .runnableInformer(0);
+        new Inventory<CustomResourceDefinition, CustomResourceDefinition>(Function.identity(), this::topologyCrdChanged)
+                .follow(crdInformer);
+        owned = new OwnedObjects(client, namespace, this::changed);
+    }
+
+    /** Starts all informers and returns when their caches are filled. */
+    void start(Runnable onNews) {
+        signal.set(onNews);
+        var starting = new ArrayList<CompletionStage<Void>>(owned.start());
+        starting.add(nodeInformer.start());
+        starting.add(crdInformer.start());
+        CompletableFuture.allOf(starting.stream()
+                        .map(CompletionStage::toCompletableFuture)
+                        .toArray(CompletableFuture[]::new))
+                .join();
+        topologyCrdChanged();
+    }
+
+    void stop() {
+        signal.set(() -> {});
+        nodeInformer.stop();
+        crdInformer.stop();
+        owned.stop();
+        stopTopologies();
+    }
+
+    Collection<NodeFacts> nodes() {
+        return nodes.all();
+    }
+
+    Map<String, TopologyFacts> topologies() {
+        return topologies.all().stream().collect(Collectors.toMap(TopologyFacts::name, Function.identity()));
+    }
+
+    OwnedObjects owned() {
+        return owned;
+    }
+
+    Optional<CustomResourceDefinition> topologyCrd() {
+        return Optional.ofNullable(crdInformer.getIndexer().getByKey(TOPOLOGY_CRD));
+    }
+
+    boolean topologyCrdEstablished() {
+        return topologyCrd()
+                .filter(crd -> crd.getStatus() != null && crd.getStatus().getConditions() != null)
+                .stream()
+                .flatMap(crd -> crd.getStatus().getConditions().stream())
+                .anyMatch(
+                        condition -> "Established".equals(condition.getType()) && "True".equals(condition.getStatus()));
+    }
+
+    private void changed() {
+        signal.get().run();
+    }
+
+    private void topologyCrdChanged() {
+        if (topologyCrdEstablished()) {
+            startTopologies();
+        } else {
+            stopTopologies();
+        }
+        changed();
+    }
+
+    private synchronized void startTopologies() {
+        if (topologyInformer == null) {
+            var informer = client.resources(TopologyView.class, TopologyViewList.class)
+                    .withLimit(PAGE)
+                    .runnableInformer(0);
+            topologies.follow(informer);
+            informer.start();
+            topologyInformer = informer;
+        }
+    }
+
+    private synchronized void stopTopologies() {
+        if (topologyInformer != null) {
+            topologyInformer.stop();
+            topologies.clear();
+            topologyInformer = null;
+        }
+    }
+}

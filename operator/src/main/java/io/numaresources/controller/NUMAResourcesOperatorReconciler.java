@@ -1,0 +1,202 @@
+package io.numaresources.controller;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.javaoperatorsdk.operator.api.config.informer.Informer;
+import io.javaoperatorsdk.operator.api.reconciler.Cleaner;
+import io.javaoperatorsdk.operator.api.reconciler.Context;
+import io.javaoperatorsdk.operator.api.reconciler.ControllerConfiguration;
+import io.javaoperatorsdk.operator.api.reconciler.DeleteControl;
+import io.javaoperatorsdk.operator.api.reconciler.ErrorStatusUpdateControl;
+import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
+import io.javaoperatorsdk.operator.api.reconciler.MaxReconciliationInterval;
+import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
+import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
+import io.javaoperatorsdk.operator.processing.event.source.EventSource;
+import io.numaresources.api.v1alpha1.CRDOnDelete;
+import io.numaresources.api.v1alpha1.NUMAResourcesOperator;
+import io.numaresources.api.v1alpha1.NUMAResourcesOperatorStatus;
+import io.numaresources.platform.ServerVersion;
+import io.numaresources.stack.NodeFacts;
+import io.numaresources.stack.Stack;
+import io.numaresources.stack.StackLabels;
+import io.numaresources.stack.StackPlanner;
+import io.numaresources.status.Observation;
+import io.numaresources.status.StatusFactory;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+
+/** Plan, write what differs, remove what nobody wants, report. */
+@ControllerConfiguration(
+        name = "numaresources",
+        fieldManager = StackLabels.OPERATOR,
+        finalizerName = "numaresources.io/cleanup",
+        // comparableResourceVersions = false: JOSDK 5.3.0 to 5.3.3 may lose a spec change made during our own status
+        // write (#3398)
+        informer = @Informer(comparableResourceVersions = false),
+        maxReconciliationInterval = @MaxReconciliationInterval(interval = 5, timeUnit = TimeUnit.MINUTES))
+public class NUMAResourcesOperatorReconciler
+        implements Reconciler<NUMAResourcesOperator>, Cleaner<NUMAResourcesOperator> {
+
+    private final OperatorSettings settings;
+    private final ClusterView view;
+    private final ObjectWriter writer;
+    private final TopologyCrd topologyCrd;
+    private final Topologies topologies;
+    private final SchedulerRestart schedulerRestart;
+    private final ServerVersion serverVersion;
+    private final StatusFactory statuses;
+    private final StatusPace pace;
+    private final News news;
+
+    public NUMAResourcesOperatorReconciler(KubernetesClient client, OperatorSettings settings, Clock clock) {
+        this.settings = settings;
+        view = new ClusterView(client, settings.namespace());
+        writer = new ObjectWriter(client, view.owned());
+        topologyCrd = new TopologyCrd(client);
+        topologies = new Topologies(client);
+        schedulerRestart = new SchedulerRestart(clock);
+        serverVersion = new ServerVersion(client, clock);
+        statuses = new StatusFactory(clock);
+        pace = new StatusPace(client.getKubernetesSerialization(), clock);
+        news = new News(new EventEmitter(client, clock));
+    }
+
+    @Override
+    public List<EventSource<?, NUMAResourcesOperator>> prepareEventSources(
+            EventSourceContext<NUMAResourcesOperator> context) {
+        return List.of(new Signals(view));
+    }
+
+    @Override
+    public UpdateControl<NUMAResourcesOperator> reconcile(
+            NUMAResourcesOperator primary, Context<NUMAResourcesOperator> context) {
+        var pass = Pass.of(primary, view);
+        var restart = schedulerRestart.decide(restartInForce(), pass.managedTopologies());
+        var server = serverVersion.current(pass.nodes().stream()
+                .map(NodeFacts::kubelet)
+                .flatMap(Optional::stream)
+                .collect(Collectors.toSet()));
+        Stack stack = StackPlanner.plan(pass.input(settings.namespace(), server, restart.value()));
+        boolean restarts = stack.choice().restartsOnTopologyChange();
+        if (!restarts) {
+            stack = StackPlanner.plan(pass.input(settings.namespace(), server, ""));
+        }
+
+        var crd = topologyCrd.look(stack.topologyCRD(), view.topologyCrd(), context);
+        var changes =
+                writer.differences(primary, stack.objects(), pass.membership().conflictingGroups(), context);
+        var pending = new ArrayList<String>();
+        if (primary.getSpec().paused()) {
+            pending.addAll(changes.texts());
+        } else {
+            if (crd.differs()) {
+                stack.topologyCRD().ifPresent(topologyCrd::write);
+            }
+            writer.write(stack.objects(), changes);
+            removeStale(pass, stack);
+            news.changed(primary, changes, restarts && restart.restarts());
+        }
+
+        var findings = new ArrayList<>(pass.findings());
+        findings.addAll(stack.findings());
+        crd.finding().ifPresent(findings::add);
+        news.found(primary, findings);
+        var observation = new Observation(
+                primary.getMetadata().getGeneration(),
+                primary.getSpec(),
+                settings.namespace(),
+                pass.membership(),
+                pass.topologies(),
+                stack.choice(),
+                Workloads.updaters(view.owned()),
+                Workloads.scheduler(view.owned()).map(Workloads::of),
+                findings,
+                pending,
+                pass.versions(settings.version(), server, stack),
+                Pass.related(stack.objects()),
+                Optional.of(restart.value()).filter(value -> !value.isEmpty()));
+        return report(
+                primary, statuses.status(primary.getStatus(), observation), restarts ? restart.again() : Duration.ZERO);
+    }
+
+    /** Updaters first, so that none writes a topology again; then the topologies; everything else has an owner. */
+    @Override
+    public DeleteControl cleanup(NUMAResourcesOperator primary, Context<NUMAResourcesOperator> context) {
+        var removal = writer.removeUpdaters(primary);
+        if (!removal) {
+            return DeleteControl.noFinalizerRemoval().rescheduleAfter(Duration.ofSeconds(1));
+        }
+        var pass = Pass.of(primary, view);
+        topologies.delete(topologies.managed(
+                pass.topologies().values(), pass.membership().groupOfNode().keySet()));
+        if (primary.getSpec().topologyCRD().onDelete() == CRDOnDelete.DELETE) {
+            topologyCrd.delete();
+        }
+        return DeleteControl.defaultDelete();
+    }
+
+    @Override
+    public ErrorStatusUpdateControl<NUMAResourcesOperator> updateErrorStatus(
+            NUMAResourcesOperator primary, Context<NUMAResourcesOperator> context, Exception error) {
+        if (error instanceof KubernetesClientException refused && refused.getCode() == 409) {
+            return ErrorStatusUpdateControl.noStatusUpdate();
+        }
+        String message = error.getMessage() == null ? error.toString() : error.getMessage();
+        var status = statuses.failed(primary.getStatus(), primary.getMetadata().getGeneration(), message);
+        return pace.same(primary.getStatus(), status)
+                ? ErrorStatusUpdateControl.noStatusUpdate()
+                : ErrorStatusUpdateControl.patchStatus(fresh(primary, status));
+    }
+
+    private void removeStale(Pass pass, Stack stack) {
+        var settled = Workloads.updaters(view.owned()).entrySet().stream()
+                .filter(updater -> updater.getValue().settled())
+                .map(java.util.Map.Entry::getKey)
+                .filter(stack.choice().updaterTypes()::containsKey)
+                .collect(Collectors.toMap(
+                        group -> group, group -> stack.choice().updaterTypes().get(group)));
+        topologies.delete(topologies.stale(
+                pass.topologies().values(),
+                pass.membership().groupOfNode(),
+                pass.membership().conflicts().keySet(),
+                pass.nodes().stream().map(NodeFacts::name).collect(Collectors.toSet()),
+                settled));
+    }
+
+    private UpdateControl<NUMAResourcesOperator> report(
+            NUMAResourcesOperator primary, NUMAResourcesOperatorStatus status, Duration again) {
+        var wait = pace.waitBefore(primary.getStatus(), status);
+        UpdateControl<NUMAResourcesOperator> control =
+                wait.isPresent() ? UpdateControl.noUpdate() : UpdateControl.patchStatus(fresh(primary, status));
+        var next = List.of(again, wait.orElse(Duration.ZERO)).stream()
+                .filter(Duration::isPositive)
+                .min(Duration::compareTo);
+        next.ifPresent(control::rescheduleAfter);
+        return control;
+    }
+
+    private String restartInForce() {
+        return Workloads.scheduler(view.owned())
+                .map(deployment ->
+                        deployment.getSpec().getTemplate().getMetadata().getAnnotations())
+                .map(annotations -> annotations.get(StackLabels.RESTART))
+                .orElse("");
+    }
+
+    private static NUMAResourcesOperator fresh(HasMetadata primary, NUMAResourcesOperatorStatus status) {
+        var fresh = new NUMAResourcesOperator();
+        fresh.setMetadata(new ObjectMetaBuilder()
+                .withName(primary.getMetadata().getName())
+                .build());
+        fresh.setStatus(status);
+        return fresh;
+    }
+}

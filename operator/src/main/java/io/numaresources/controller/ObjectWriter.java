@@ -1,0 +1,193 @@
+package io.numaresources.controller;
+
+import io.fabric8.kubernetes.api.model.DeletionPropagation;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.OwnerReference;
+import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
+import io.fabric8.kubernetes.api.model.apps.DaemonSet;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.javaoperatorsdk.operator.api.reconciler.Context;
+import io.javaoperatorsdk.operator.processing.dependent.kubernetes.SSABasedGenericKubernetesResourceMatcher;
+import io.numaresources.api.v1alpha1.NUMAResourcesOperator;
+import io.numaresources.stack.StackLabels;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Makes the owned objects what a plan wants: server-side apply of those that differ, removal of those no plan wants. One field
+ * manager; an object that is as wanted costs no request.
+ */
+final class ObjectWriter {
+    private static final Logger LOG = LoggerFactory.getLogger(ObjectWriter.class);
+    private static final Set<String> BINDINGS = Set.of("RoleBinding", "ClusterRoleBinding");
+
+    private final KubernetesClient client;
+    private final OwnedObjects owned;
+
+    /** What a pass changed, as sentences. */
+    record Changes(List<ObjectKey> created, List<ObjectKey> updated, List<ObjectKey> deleted) {
+        boolean none() {
+            return created.isEmpty() && updated.isEmpty() && deleted.isEmpty();
+        }
+
+        List<String> texts() {
+            var texts = new ArrayList<String>();
+            created.forEach(key -> texts.add("create " + key));
+            updated.forEach(key -> texts.add("update " + key));
+            deleted.forEach(key -> texts.add("delete " + key));
+            return texts;
+        }
+    }
+
+    ObjectWriter(KubernetesClient client, OwnedObjects owned) {
+        this.client = client;
+        this.owned = owned;
+    }
+
+    /**
+     * Compares without writing.
+     *
+     * @param keepGroups groups whose objects are neither changed nor removed
+     */
+    Changes differences(
+            NUMAResourcesOperator primary,
+            List<HasMetadata> desired,
+            Set<String> keepGroups,
+            Context<NUMAResourcesOperator> context) {
+        var created = new ArrayList<ObjectKey>();
+        var updated = new ArrayList<ObjectKey>();
+        for (HasMetadata object : desired) {
+            own(object, primary);
+            var actual = owned.find(ObjectKey.of(object));
+            if (actual.isEmpty()) {
+                created.add(ObjectKey.of(object));
+            } else if (!SSABasedGenericKubernetesResourceMatcher.<HasMetadata>getInstance()
+                    .matches(actual.get(), object, context)) {
+                updated.add(ObjectKey.of(object));
+            }
+        }
+        var wanted = desired.stream().map(ObjectKey::of).collect(Collectors.toSet());
+        var deleted = owned.all().stream()
+                .filter(object -> isOwnedBy(object, primary))
+                .filter(object -> !wanted.contains(ObjectKey.of(object)))
+                .filter(object -> !keepGroups.contains(group(object)) && !neededByKept(object, keepGroups))
+                .filter(object -> object.getMetadata().getDeletionTimestamp() == null)
+                .map(ObjectKey::of)
+                .toList();
+        return new Changes(created, updated, deleted);
+    }
+
+    /** Writes the differences: everything at once, but bindings after the roles they name. */
+    void write(List<HasMetadata> desired, Changes changes) {
+        var keys = new ArrayList<>(changes.created());
+        keys.addAll(changes.updated());
+        var wanted = desired.stream()
+                .filter(object -> keys.contains(ObjectKey.of(object)))
+                .toList();
+        inParallel(wanted.stream()
+                .filter(object -> !BINDINGS.contains(object.getKind()))
+                .map(this::applying)
+                .toList());
+        inParallel(wanted.stream()
+                .filter(object -> BINDINGS.contains(object.getKind()))
+                .map(this::applying)
+                .toList());
+        inParallel(changes.deleted().stream().map(this::deleting).toList());
+    }
+
+    /** Removes the updater DaemonSets and their pods; true once all are gone. */
+    boolean removeUpdaters(NUMAResourcesOperator primary) {
+        var updaters = owned.all().stream()
+                .filter(object -> object instanceof DaemonSet && isOwnedBy(object, primary))
+                .toList();
+        for (var updater : updaters) {
+            if (updater.getMetadata().getDeletionTimestamp() == null) {
+                client.resource(updater)
+                        .withPropagationPolicy(DeletionPropagation.FOREGROUND)
+                        .delete();
+            }
+        }
+        return updaters.isEmpty();
+    }
+
+    private Callable<Void> applying(HasMetadata object) {
+        return () -> {
+            owned.wrote(client.resource(object)
+                    .fieldManager(StackLabels.OPERATOR)
+                    .forceConflicts()
+                    .serverSideApply());
+            LOG.atInfo()
+                    .addKeyValue("object", ObjectKey.of(object))
+                    .addKeyValue("group", group(object))
+                    .log("applied");
+            return null;
+        };
+    }
+
+    private Callable<Void> deleting(ObjectKey key) {
+        return () -> {
+            owned.find(key).ifPresent(object -> client.resource(object).delete());
+            LOG.atInfo().addKeyValue("object", key).log("deleted");
+            return null;
+        };
+    }
+
+    private static void inParallel(List<Callable<Void>> writes) {
+        if (writes.isEmpty()) {
+            return;
+        }
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Exception first = null;
+            for (var write : threads.invokeAll(writes)) {
+                try {
+                    write.get();
+                } catch (ExecutionException failed) {
+                    first = first == null && failed.getCause() instanceof Exception cause ? cause : first;
+                }
+            }
+            if (first instanceof RuntimeException failure) {
+                throw failure;
+            }
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void own(HasMetadata object, NUMAResourcesOperator primary) {
+        object.getMetadata().setOwnerReferences(List.of(ownerReference(primary)));
+    }
+
+    static OwnerReference ownerReference(NUMAResourcesOperator primary) {
+        return new OwnerReferenceBuilder()
+                .withApiVersion(primary.getApiVersion())
+                .withKind(primary.getKind())
+                .withName(primary.getMetadata().getName())
+                .withUid(primary.getMetadata().getUid())
+                .build();
+    }
+
+    private static boolean isOwnedBy(HasMetadata object, NUMAResourcesOperator primary) {
+        return object.getMetadata().getOwnerReferences().stream()
+                .anyMatch(owner -> NUMAResourcesOperator.KIND.equals(owner.getKind())
+                        && primary.getMetadata().getName().equals(owner.getName()));
+    }
+
+    /** Shared objects of the updaters stay as long as the objects of a kept group do. */
+    private static boolean neededByKept(HasMetadata object, Set<String> keepGroups) {
+        return !keepGroups.isEmpty()
+                && StackLabels.UPDATER.equals(object.getMetadata().getLabels().get(StackLabels.COMPONENT))
+                && group(object).isEmpty();
+    }
+
+    private static String group(HasMetadata object) {
+        var labels = object.getMetadata().getLabels();
+        return labels == null ? "" : labels.getOrDefault(StackLabels.GROUP, "");
+    }
+}

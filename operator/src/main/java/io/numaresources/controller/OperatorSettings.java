@@ -1,0 +1,38 @@
+package io.numaresources.controller;
+
+import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithDefault;
+import java.time.Duration;
+
+/** Settings of the process, {@code numaresources.*} or the like-named environment variables. */
+@ConfigMapping(prefix = "numaresources")
+public interface OperatorSettings {
+    /** Namespace of the operands and of the leader-election lease. */
+    @WithDefault("numa-system")
+    String namespace();
+
+    /** Identity in leader election: the pod's name, so that a restarted container takes its own lease over at once. */
+    String identity();
+
+    /** Version of this operator. */
+    @WithDefault("dev")
+    String version();
+
+    /** Leader election. */
+    Lease lease();
+
+    /** Times of the lease. */
+    interface Lease {
+        /** How long a lease is valid without renewal. */
+        @WithDefault("30s")
+        Duration duration();
+
+        /** How long the leader tries to renew before it gives up. */
+        @WithDefault("20s")
+        Duration renewDeadline();
+
+        /** Time between two renewals. */
+        @WithDefault("10s")
+        Duration retryPeriod();
+    }
+}

@@ -1,0 +1,145 @@
+package io.numaresources.controller;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.numaresources.api.v1alpha1.Finding;
+import io.numaresources.api.v1alpha1.NUMAResourcesOperator;
+import io.numaresources.api.v1alpha1.RelatedObject;
+import io.numaresources.api.v1alpha1.Severity;
+import io.numaresources.api.v1alpha1.Versions;
+import io.numaresources.stack.GroupFacts;
+import io.numaresources.stack.KubernetesVersion;
+import io.numaresources.stack.Membership;
+import io.numaresources.stack.NodeFacts;
+import io.numaresources.stack.Stack;
+import io.numaresources.stack.StackInput;
+import io.numaresources.stack.TopologyFacts;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What one pass works from, computed once.
+ *
+ * @param primary the resource
+ * @param nodes every node
+ * @param membership nodes by group
+ * @param topologies topologies by name
+ */
+record Pass(
+        NUMAResourcesOperator primary,
+        List<NodeFacts> nodes,
+        Membership membership,
+        Map<String, TopologyFacts> topologies) {
+
+    static Pass of(NUMAResourcesOperator primary, ClusterView view) {
+        var nodes = List.copyOf(view.nodes());
+        return new Pass(primary, nodes, Membership.of(primary.getSpec().nodeGroups(), nodes), view.topologies());
+    }
+
+    StackInput input(String namespace, KubernetesVersion server, String schedulerRestart) {
+        var frozen = membership.conflictingGroups();
+        var groups = primary.getSpec().nodeGroups().stream()
+                .map(group -> {
+                    var members = membership.groups().getOrDefault(group.name(), List.of());
+                    int zones = members.stream()
+                            .map(node -> topologies.get(node.name()))
+                            .mapToInt(topology -> topology == null ? 0 : topology.zones())
+                            .max()
+                            .orElse(0);
+                    return new GroupFacts(
+                            group,
+                            members.size(),
+                            zones,
+                            kubelets(members).min(Comparator.naturalOrder()),
+                            kubelets(members).max(Comparator.naturalOrder()),
+                            frozen.contains(group.name()));
+                })
+                .toList();
+        int hosts = (int) nodes.stream()
+                .filter(node -> node.ready() && node.schedulable())
+                .count();
+        return new StackInput(primary.getSpec(), namespace, server, groups, hosts, schedulerRestart);
+    }
+
+    List<TopologyFacts> managedTopologies() {
+        return membership.groupOfNode().keySet().stream()
+                .map(topologies::get)
+                .filter(topology -> topology != null)
+                .toList();
+    }
+
+    Versions versions(String operator, KubernetesVersion server, Stack stack) {
+        var members =
+                membership.groups().values().stream().flatMap(List::stream).toList();
+        return new Versions(
+                operator,
+                server.toString(),
+                kubelets(members)
+                        .min(Comparator.naturalOrder())
+                        .map(Object::toString)
+                        .orElse(null),
+                kubelets(members)
+                        .max(Comparator.naturalOrder())
+                        .map(Object::toString)
+                        .orElse(null),
+                stack.choice().matrixRow());
+    }
+
+    /** Findings about the groups themselves. */
+    List<Finding> findings() {
+        var findings = new ArrayList<Finding>();
+        membership.conflicts().entrySet().stream()
+                .limit(10)
+                .forEach(conflict -> findings.add(new Finding(
+                        Severity.ERROR,
+                        "OverlappingGroups",
+                        String.join(",", conflict.getValue()),
+                        conflict.getKey(),
+                        "node " + conflict.getKey() + " is in groups " + String.join(" and ", conflict.getValue())
+                                + ": change a nodeSelector so that each node is in one group")));
+        for (var group : primary.getSpec().nodeGroups()) {
+            if (group.machineConfigPool() != null) {
+                findings.add(new Finding(
+                        Severity.WARNING,
+                        "UnknownPool",
+                        group.name(),
+                        null,
+                        "machine-config pool " + group.machineConfigPool()
+                                + " is not known in this cluster: use nodeSelector"));
+            } else if (membership.groups().getOrDefault(group.name(), List.of()).isEmpty()) {
+                findings.add(new Finding(
+                        Severity.WARNING,
+                        "EmptyGroup",
+                        group.name(),
+                        null,
+                        "no node has the labels of nodeSelector: label nodes or correct the selector"));
+            }
+            if (group.kubelet() != null) {
+                findings.add(new Finding(
+                        Severity.INFO,
+                        "KubeletNotWritten",
+                        group.name(),
+                        null,
+                        "the kubelet block is checked and reported in status.nodeGroups[].kubeletPlan; this version"
+                                + " writes no kubelet configuration: apply it on the nodes by other means"));
+            }
+        }
+        return findings;
+    }
+
+    static List<RelatedObject> related(List<HasMetadata> objects) {
+        return objects.stream()
+                .map(object -> new RelatedObject(
+                        HasMetadata.getGroup(object.getClass()),
+                        object.getPlural(),
+                        object.getMetadata().getNamespace(),
+                        object.getMetadata().getName()))
+                .toList();
+    }
+
+    private static java.util.stream.Stream<KubernetesVersion> kubelets(List<NodeFacts> nodes) {
+        return nodes.stream().map(NodeFacts::kubelet).flatMap(Optional::stream);
+    }
+}

@@ -1,0 +1,61 @@
+package io.numaresources.controller;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.fabric8.kubernetes.api.model.Condition;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import io.numaresources.api.v1alpha1.NUMAResourcesOperatorStatus;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * When a status is written. A condition that turns is written at once; numbers alone, as when a thousand nodes join, every five
+ * seconds.
+ */
+final class StatusPace {
+    private static final Duration BETWEEN_NUMBERS = Duration.ofSeconds(5);
+    private static final Duration NOTHING_TO_WRITE = Duration.ZERO;
+
+    private final KubernetesSerialization serialization;
+    private final Clock clock;
+    private Instant lastWrite = Instant.EPOCH;
+
+    StatusPace(KubernetesSerialization serialization, Clock clock) {
+        this.serialization = serialization;
+        this.clock = clock;
+    }
+
+    /** How long to wait before the status may be written: empty for now, zero where there is nothing to write. */
+    synchronized Optional<Duration> waitBefore(
+            @Nullable NUMAResourcesOperatorStatus stored, NUMAResourcesOperatorStatus wanted) {
+        if (same(stored, wanted)) {
+            return Optional.of(NOTHING_TO_WRITE);
+        }
+        Instant now = clock.instant();
+        Instant due = lastWrite.plus(BETWEEN_NUMBERS);
+        if (stored != null && turns(stored).equals(turns(wanted)) && now.isBefore(due)) {
+            return Optional.of(Duration.between(now, due).plusMillis(10));
+        }
+        lastWrite = now;
+        return Optional.empty();
+    }
+
+    boolean same(@Nullable NUMAResourcesOperatorStatus stored, NUMAResourcesOperatorStatus wanted) {
+        return stored != null && tree(stored).equals(tree(wanted));
+    }
+
+    private JsonNode tree(NUMAResourcesOperatorStatus status) {
+        return serialization.convertValue(status, JsonNode.class);
+    }
+
+    private static List<String> turns(NUMAResourcesOperatorStatus status) {
+        return status.conditions().stream().map(StatusPace::turn).sorted().toList();
+    }
+
+    private static String turn(Condition condition) {
+        return condition.getType() + condition.getStatus() + condition.getReason() + condition.getObservedGeneration();
+    }
+}

@@ -1,0 +1,47 @@
+package io.numaresources.controller;
+
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import io.javaoperatorsdk.operator.api.config.LeaderElectionConfiguration;
+import io.numaresources.stack.StackLabels;
+import io.quarkus.kubernetes.client.KubernetesClientObjectMapperCustomizer;
+import io.quarkus.kubernetes.client.KubernetesConfigCustomizer;
+import jakarta.enterprise.inject.Produces;
+import jakarta.inject.Singleton;
+import java.time.Clock;
+
+/** Beans that configure the frameworks. */
+final class Wiring {
+
+    @Produces
+    @Singleton
+    Clock clock() {
+        return Clock.systemUTC();
+    }
+
+    @Produces
+    @Singleton
+    LeaderElectionConfiguration leaderElection(OperatorSettings settings) {
+        return new LeaderElectionConfiguration(
+                StackLabels.OPERATOR,
+                settings.namespace(),
+                settings.lease().duration(),
+                settings.lease().renewDeadline(),
+                settings.lease().retryPeriod(),
+                settings.identity(),
+                null);
+    }
+
+    @Produces
+    @Singleton
+    KubernetesConfigCustomizer userAgent(OperatorSettings settings) {
+        return config -> config.setUserAgent(StackLabels.OPERATOR + "/" + settings.version());
+    }
+
+    /** An object written by a newer version must not stop an informer. */
+    @Produces
+    @Singleton
+    KubernetesClientObjectMapperCustomizer lenientReading() {
+        return mapper -> mapper.disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+                .enable(DeserializationFeature.READ_UNKNOWN_ENUM_VALUES_AS_NULL);
+    }
+}

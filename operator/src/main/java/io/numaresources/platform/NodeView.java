@@ -1,0 +1,127 @@
+package io.numaresources.platform;
+
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.model.annotation.Group;
+import io.fabric8.kubernetes.model.annotation.Kind;
+import io.fabric8.kubernetes.model.annotation.Plural;
+import io.fabric8.kubernetes.model.annotation.Version;
+import io.numaresources.stack.KubernetesVersion;
+import io.numaresources.stack.NodeFacts;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A Node read without what the operator does not use. A whole Node is 12 to 47 kB, most of it image names and managed fields;
+ * with thousands of nodes that is the operator's memory.
+ */
+@Group("")
+@Version("v1")
+@Kind("Node")
+@Plural("nodes")
+@JsonIgnoreProperties(ignoreUnknown = true)
+public final class NodeView implements HasMetadata {
+    private static final long serialVersionUID = 1L;
+
+    private transient ObjectMeta metadata = new ObjectMeta();
+    private transient @Nullable Spec spec;
+    private transient @Nullable Status status;
+
+    /** spec of a Node. */
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    public record Spec(
+            @Nullable Boolean unschedulable, @Nullable List<Taint> taints) {}
+
+    /** A taint; its key is not looked at. */
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    public record Taint(@Nullable String effect) {}
+
+    /** status of a Node. */
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    public record Status(
+            @Nullable List<NodeCondition> conditions,
+            @Nullable NodeInfo nodeInfo) {}
+
+    /** A condition of a Node. */
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    public record NodeCondition(
+            @Nullable String type, @Nullable String status) {}
+
+    /** Versions of a Node. */
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    public record NodeInfo(@Nullable String kubeletVersion) {}
+
+    @Override
+    public ObjectMeta getMetadata() {
+        return metadata;
+    }
+
+    @Override
+    public void setMetadata(ObjectMeta read) {
+        metadata = Views.slim(read).build();
+    }
+
+    @Override
+    public String getApiVersion() {
+        return "v1";
+    }
+
+    @Override
+    public void setApiVersion(String apiVersion) {
+        // always v1
+    }
+
+    @Override
+    public String getKind() {
+        return "Node";
+    }
+
+    public @Nullable Spec getSpec() {
+        return spec;
+    }
+
+    public void setSpec(@Nullable Spec spec) {
+        this.spec = spec;
+    }
+
+    public @Nullable Status getStatus() {
+        return status;
+    }
+
+    public void setStatus(@Nullable Status read) {
+        // only Ready is looked at
+        status = read == null || read.conditions() == null
+                ? read
+                : new Status(
+                        read.conditions().stream()
+                                .filter(condition -> "Ready".equals(condition.type()))
+                                .toList(),
+                        read.nodeInfo());
+    }
+
+    /** The facts the operator decides by. */
+    public NodeFacts facts() {
+        boolean ready = status != null
+                && status.conditions() != null
+                && status.conditions().stream().anyMatch(condition -> "True".equals(condition.status()));
+        boolean schedulable = spec == null
+                || (!Boolean.TRUE.equals(spec.unschedulable())
+                        && (spec.taints() == null
+                                || spec.taints().stream()
+                                        .noneMatch(taint -> "NoSchedule".equals(taint.effect())
+                                                || "NoExecute".equals(taint.effect()))));
+        Map<String, String> labels = metadata.getLabels() == null ? Map.of() : metadata.getLabels();
+        return new NodeFacts(metadata.getName(), labels, ready, schedulable, kubelet());
+    }
+
+    private Optional<KubernetesVersion> kubelet() {
+        return Optional.ofNullable(status)
+                .map(Status::nodeInfo)
+                .map(NodeInfo::kubeletVersion)
+                .filter(version -> !version.isBlank())
+                .map(KubernetesVersion::parse);
+    }
+}

@@ -1,0 +1,26 @@
+package io.numaresources.stack;
+
+import io.numaresources.api.v1alpha1.UpdaterType;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What is kept of a NodeResourceTopology. Two equal ones mean that nothing changed that the operator acts upon.
+ *
+ * @param name name of the object, which is the node's
+ * @param policy attribute topologyManagerPolicy, empty where absent
+ * @param scope attribute topologyManagerScope, empty where absent
+ * @param zones number of zones
+ * @param style which updater wrote it last, told from its owner reference: a Namespace for NodeFeatureDiscovery, a Node for
+ *     ResourceTopologyExporter; empty for anything else
+ * @param ours whether its owner is the namespace of the operands
+ * @param writers field managers that wrote it within a minute of the last write
+ */
+public record TopologyFacts(
+        String name,
+        String policy,
+        String scope,
+        int zones,
+        Optional<UpdaterType> style,
+        boolean ours,
+        List<String> writers) {}

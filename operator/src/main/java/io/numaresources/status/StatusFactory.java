@@ -1,0 +1,153 @@
+package io.numaresources.status;
+
+import io.fabric8.kubernetes.api.model.Condition;
+import io.numaresources.api.v1alpha1.DaemonSetStatus;
+import io.numaresources.api.v1alpha1.Finding;
+import io.numaresources.api.v1alpha1.GroupStatus;
+import io.numaresources.api.v1alpha1.NUMAResourcesOperatorStatus;
+import io.numaresources.api.v1alpha1.SchedulerStatus;
+import io.numaresources.api.v1alpha1.Severity;
+import io.numaresources.api.v1alpha1.TopologiesStatus;
+import io.numaresources.api.v1alpha1.UpdaterStatus;
+import io.numaresources.stack.TopologyFacts;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Status of a NUMAResourcesOperator from what a pass saw and the status before. */
+public final class StatusFactory {
+    private static final int MOST_FINDINGS = 50;
+    private static final int MOST_RELATED = 100;
+
+    private final Clock clock;
+
+    public StatusFactory(Clock clock) {
+        this.clock = clock;
+    }
+
+    /** Status for an observation; equal observations give equal statuses, whatever the time. */
+    public NUMAResourcesOperatorStatus status(@Nullable NUMAResourcesOperatorStatus previous, Observation seen) {
+        List<GroupStatus> groups = seen.spec().nodeGroups().stream()
+                .map(group -> GroupSummary.of(group, seen))
+                .toList();
+        TopologiesStatus topologies = topologies(seen);
+        List<Finding> findings = findings(seen);
+        var before = previous == null ? List.<Condition>of() : previous.conditions();
+        return new NUMAResourcesOperatorStatus(
+                seen.generation(),
+                Conditions.dated(Verdicts.of(seen, groups, topologies, findings), before, seen.generation(), clock),
+                groups.size(),
+                groups.stream().mapToInt(GroupStatus::nodes).sum(),
+                groups.stream().mapToInt(GroupStatus::configured).sum(),
+                groups,
+                updater(seen),
+                scheduler(seen),
+                topologies,
+                findings,
+                seen.versions(),
+                seen.relatedObjects().stream().limit(MOST_RELATED).toList());
+    }
+
+    /** The former status with a Degraded condition for an error that stopped a pass. */
+    public NUMAResourcesOperatorStatus failed(
+            @Nullable NUMAResourcesOperatorStatus previous, long generation, String message) {
+        var before = Optional.ofNullable(previous);
+        var conditions = new ArrayList<>(before.map(NUMAResourcesOperatorStatus::conditions).orElse(List.of()).stream()
+                .filter(condition -> !Set.of("Degraded", "Ready").contains(condition.getType()))
+                .toList());
+        conditions.addAll(Conditions.dated(
+                List.of(
+                        new Verdict("Degraded", true, "ReconcileFailed", message),
+                        new Verdict("Ready", false, "ReconcileFailed", message)),
+                before.map(NUMAResourcesOperatorStatus::conditions).orElse(List.of()),
+                generation,
+                clock));
+        return new NUMAResourcesOperatorStatus(
+                generation,
+                conditions,
+                before.map(NUMAResourcesOperatorStatus::groupCount).orElse(0),
+                before.map(NUMAResourcesOperatorStatus::nodeCount).orElse(0),
+                before.map(NUMAResourcesOperatorStatus::configuredCount).orElse(0),
+                before.map(NUMAResourcesOperatorStatus::nodeGroups).orElse(List.of()),
+                before.map(NUMAResourcesOperatorStatus::updater).orElse(null),
+                before.map(NUMAResourcesOperatorStatus::scheduler).orElse(null),
+                before.map(NUMAResourcesOperatorStatus::topologies).orElse(null),
+                before.map(NUMAResourcesOperatorStatus::findings).orElse(List.of()),
+                before.map(NUMAResourcesOperatorStatus::versions).orElse(null),
+                before.map(NUMAResourcesOperatorStatus::relatedObjects).orElse(List.of()));
+    }
+
+    private static List<Finding> findings(Observation seen) {
+        return seen.findings().stream()
+                .sorted(Comparator.comparing(Finding::severity)
+                        .reversed()
+                        .thenComparing(Finding::code)
+                        .thenComparing(finding -> finding.group() == null ? "" : finding.group())
+                        .thenComparing(finding -> finding.node() == null ? "" : finding.node())
+                        .thenComparing(Finding::message))
+                .limit(MOST_FINDINGS)
+                .toList();
+    }
+
+    private static TopologiesStatus topologies(Observation seen) {
+        var groupOf = seen.membership().groupOfNode();
+        int published = 0;
+        int missing = 0;
+        int fresh = 0;
+        int conflicts = 0;
+        for (String node : groupOf.keySet()) {
+            TopologyFacts topology = seen.topologies().get(node);
+            if (topology == null) {
+                missing++;
+                continue;
+            }
+            published++;
+            boolean conflict = topology.writers().size() > 1;
+            conflicts += conflict ? 1 : 0;
+            fresh += !conflict && topology.zones() > 0 && !topology.policy().isEmpty() ? 1 : 0;
+        }
+        int orphans = (int) seen.topologies().values().stream()
+                .filter(topology -> topology.ours() && !groupOf.containsKey(topology.name()))
+                .count();
+        return new TopologiesStatus(published, missing, fresh, published - fresh - conflicts + orphans, conflicts);
+    }
+
+    private static UpdaterStatus updater(Observation seen) {
+        var images = Set.copyOf(seen.choice().updaterImages().values());
+        var sets = seen.workloads().entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .map(workload -> new DaemonSetStatus(
+                        seen.operandNamespace(),
+                        workload.getValue().name(),
+                        workload.getKey(),
+                        workload.getValue().desired(),
+                        workload.getValue().ready()))
+                .toList();
+        return new UpdaterStatus(
+                seen.spec().updater().type().value(), images.stream().sorted().collect(Collectors.joining(", ")), sets);
+    }
+
+    private static @Nullable SchedulerStatus scheduler(Observation seen) {
+        if (!seen.spec().scheduler().enabled()) {
+            return null;
+        }
+        return new SchedulerStatus(
+                seen.spec().scheduler().name(),
+                seen.choice().schedulerImage().orElse(null),
+                seen.choice().schedulerReplicas(),
+                seen.scheduler().map(Observation.Workload::ready).orElse(0),
+                seen.choice().informer().value(),
+                seen.schedulerRestart().orElse(null));
+    }
+
+    /** Whether a finding makes the resource degraded. */
+    static boolean serious(Finding finding) {
+        return finding.severity() == Severity.ERROR;
+    }
+}

@@ -1,0 +1,117 @@
+package io.numaresources.status;
+
+import io.numaresources.api.v1alpha1.Finding;
+import io.numaresources.api.v1alpha1.GroupStatus;
+import io.numaresources.api.v1alpha1.TopologiesStatus;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** The five conditions. */
+final class Verdicts {
+    private Verdicts() {}
+
+    static List<Verdict> of(
+            Observation seen, List<GroupStatus> groups, TopologiesStatus topologies, List<Finding> findings) {
+        Verdict available = available(seen, groups);
+        Verdict progressing = progressing(seen, groups, topologies);
+        Verdict degraded = degraded(seen, findings);
+        Verdict upgradeable = degraded.holds()
+                ? new Verdict("Upgradeable", false, degraded.reason(), "resolve first: " + degraded.message())
+                : new Verdict("Upgradeable", true, "AsExpected", "the operator and its operands can be upgraded");
+        return List.of(
+                available, progressing, degraded, upgradeable, ready(available, progressing, degraded, topologies));
+    }
+
+    private static Verdict available(Observation seen, List<GroupStatus> groups) {
+        if (seen.spec().scheduler().enabled()
+                && seen.scheduler().map(Observation.Workload::ready).orElse(0) == 0
+                && seen.choice().schedulerReplicas() > 0) {
+            return new Verdict(
+                    "Available",
+                    false,
+                    "SchedulerNotReady",
+                    "no pod of scheduler " + seen.spec().scheduler().name() + " is ready yet");
+        }
+        var waiting = groups.stream()
+                .filter(group -> group.nodes() > 0 && group.ready() == 0)
+                .map(GroupStatus::name)
+                .toList();
+        if (!waiting.isEmpty()) {
+            return new Verdict(
+                    "Available",
+                    false,
+                    "UpdaterNotReady",
+                    "no updater pod is ready yet in group " + String.join(", ", waiting));
+        }
+        return new Verdict("Available", true, "AsExpected", "scheduler and updaters are serving");
+    }
+
+    private static Verdict progressing(Observation seen, List<GroupStatus> groups, TopologiesStatus topologies) {
+        if (seen.spec().paused()) {
+            return new Verdict(
+                    "Progressing",
+                    false,
+                    "Paused",
+                    seen.pendingWrites().isEmpty()
+                            ? "spec.paused is true, nothing would be changed"
+                            : "spec.paused is true, not written: " + String.join(", ", seen.pendingWrites()));
+        }
+        var waits = new ArrayList<String>();
+        groups.stream()
+                .filter(group -> "Progressing".equals(group.phase()))
+                .map(group -> "group " + group.name() + ": " + group.message())
+                .forEach(waits::add);
+        if (seen.spec().scheduler().enabled()
+                && seen.scheduler().filter(Observation.Workload::settled).isEmpty()) {
+            waits.add(seen.scheduler()
+                    .map(scheduler -> "scheduler: " + scheduler.ready() + " of " + scheduler.desired()
+                            + " pods are ready" + (scheduler.current() ? "" : ", an update is under way"))
+                    .orElse("scheduler: being created"));
+        }
+        if (topologies.missing() > 0) {
+            waits.add("NodeResourceTopology: " + topologies.nodes() + " of "
+                    + (topologies.nodes() + topologies.missing()) + " nodes have published one");
+        }
+        return waits.isEmpty()
+                ? new Verdict("Progressing", false, "AsExpected", "everything is as the spec wants it")
+                : new Verdict("Progressing", true, "Converging", String.join("; ", waits));
+    }
+
+    private static Verdict degraded(Observation seen, List<Finding> findings) {
+        if (!seen.membership().conflicts().isEmpty()) {
+            var nodes = seen.membership().conflicts().entrySet().stream()
+                    .limit(5)
+                    .map(conflict -> conflict.getKey() + " is in groups "
+                            + conflict.getValue().stream().collect(Collectors.joining(" and ")))
+                    .collect(Collectors.joining("; "));
+            return new Verdict(
+                    "Degraded",
+                    true,
+                    "OverlappingGroups",
+                    nodes + "; these groups are left as they are until each node is in one of them");
+        }
+        var serious = findings.stream().filter(StatusFactory::serious).toList();
+        return serious.isEmpty()
+                ? new Verdict("Degraded", false, "AsExpected", "nothing needs attention")
+                : new Verdict(
+                        "Degraded",
+                        true,
+                        serious.getFirst().code(),
+                        serious.getFirst().message());
+    }
+
+    private static Verdict ready(
+            Verdict available, Verdict progressing, Verdict degraded, TopologiesStatus topologies) {
+        for (Verdict verdict : List.of(degraded, progressing)) {
+            if (verdict.holds()) {
+                return new Verdict("Ready", false, verdict.reason(), verdict.message());
+            }
+        }
+        if (!available.holds()) {
+            return new Verdict("Ready", false, available.reason(), available.message());
+        }
+        return new Verdict(
+                "Ready", true, "AsExpected", topologies.nodes() + " nodes publish their topology, pods can be aligned");
+    }
+}
