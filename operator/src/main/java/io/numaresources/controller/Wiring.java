@@ -2,6 +2,7 @@ package io.numaresources.controller;
 
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import io.javaoperatorsdk.operator.api.config.LeaderElectionConfiguration;
+import io.javaoperatorsdk.operator.api.config.LeaderElectionConfigurationBuilder;
 import io.numaresources.stack.StackLabels;
 import io.quarkus.kubernetes.client.KubernetesClientObjectMapperCustomizer;
 import io.quarkus.kubernetes.client.KubernetesConfigCustomizer;
@@ -21,14 +22,13 @@ final class Wiring {
     @Produces
     @Singleton
     LeaderElectionConfiguration leaderElection(OperatorSettings settings) {
-        return new LeaderElectionConfiguration(
-                StackLabels.OPERATOR,
-                settings.namespace(),
-                settings.lease().duration(),
-                settings.lease().renewDeadline(),
-                settings.lease().retryPeriod(),
-                settings.identity(),
-                null);
+        return LeaderElectionConfigurationBuilder.aLeaderElectionConfiguration(StackLabels.OPERATOR)
+                .withLeaseNamespace(settings.namespace())
+                .withLeaseDuration(settings.lease().duration())
+                .withRenewDeadline(settings.lease().renewDeadline())
+                .withRetryPeriod(settings.lease().retryPeriod())
+                .withIdentity(settings.identity())
+                .build();
     }
 
     @Produces

@@ -1,0 +1,286 @@
+package io.numaresources.it;
+
+import static io.numaresources.it.Installation.HPC;
+import static io.numaresources.it.Installation.NAMESPACE;
+import static io.numaresources.it.Installation.OPERATOR_USER;
+import static io.numaresources.it.Installation.awaitReady;
+import static io.numaresources.it.Installation.condition;
+import static io.numaresources.it.Installation.eventually;
+import static io.numaresources.it.Installation.patch;
+import static io.numaresources.it.Installation.sample;
+import static io.numaresources.it.Installation.stored;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.rbac.ClusterRole;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.numaresources.testbed.AuditEvent;
+import io.numaresources.testbed.AuditLog;
+import io.numaresources.testbed.ControlPlane;
+import io.numaresources.testbed.SimulatedNodes;
+import io.numaresources.testbed.junit.Testbed;
+import io.numaresources.testbed.operator.OperatorProcess;
+import io.numaresources.testbed.scheduler.SchedulerRunner;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestMethodOrder;
+
+/** One installation through its life, in order: install, rest, drift, changes, deletion. */
+@Testbed
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class LifecycleIT {
+    private ControlPlane plane;
+    private KubernetesClient client;
+    private OperatorProcess operator;
+    private SchedulerRunner schedulers;
+    private List<String> nodes;
+
+    @BeforeAll
+    void install(ControlPlane plane) {
+        this.plane = plane;
+        client = plane.client();
+        nodes = SimulatedNodes.create(client, "demo", 3, HPC);
+        operator = Installation.start(plane);
+        schedulers = SchedulerRunner.start(plane);
+        client.resource(sample()).create();
+    }
+
+    @AfterAll
+    void stop() {
+        operator.close();
+        schedulers.close();
+    }
+
+    @Test
+    @Order(1)
+    void tenLinesMakeTheClusterNumaAware() {
+        awaitReady(client);
+        var status = stored(client).getStatus();
+        assertThat(condition(client, "Available")).isEqualTo("True AsExpected");
+        assertThat(condition(client, "Degraded")).isEqualTo("False AsExpected");
+        assertThat(status.topologies().nodes()).isEqualTo(3);
+        assertThat(status.scheduler().name()).isEqualTo("topo-aware-scheduler");
+        assertThat(status.nodeGroups().getFirst().ready()).isEqualTo(3);
+        assertThat(status.findings()).anyMatch(finding -> finding.code().equals("KubeletNotWritten"));
+        assertThat(client.genericKubernetesResources("topology.node.k8s.io/v1alpha2", "NodeResourceTopology")
+                        .list()
+                        .getItems())
+                .extracting(topology -> topology.getMetadata().getName())
+                .containsExactlyInAnyOrderElementsOf(nodes);
+    }
+
+    @Test
+    @Order(2)
+    void steadyStateMakesNoRequestButLeaseRenewals() throws InterruptedException {
+        // the restart of the scheduler after the first topologies is part of an install
+        quiet();
+        long mark = plane.audit().mark();
+        Thread.sleep(Duration.ofSeconds(60));
+        var requests = plane.audit().since(mark, AuditLog.byUser(OPERATOR_USER)).stream()
+                .filter(event -> !event.verb().equals("watch"))
+                .map(event -> event.verb() + " " + event.resource())
+                .toList();
+        assertThat(requests).allMatch(request -> request.endsWith(" leases"));
+        assertThat(requests).hasSizeLessThanOrEqualTo(14);
+    }
+
+    @Test
+    @Order(3)
+    void driftOfEveryOwnedObjectIsRepaired() {
+        var owned = stored(client).getStatus().relatedObjects();
+        assertThat(owned).hasSizeGreaterThan(8);
+        for (var related : owned) {
+            HasMetadata object = find(related.resource(), related.namespace(), related.name());
+            String uid = object.getMetadata().getUid();
+            client.resource(object).delete();
+            eventually().untilAsserted(() -> {
+                var again = find(related.resource(), related.namespace(), related.name());
+                assertThat(again).as(related.resource() + " " + related.name()).isNotNull();
+                assertThat(again.getMetadata().getUid()).isNotEqualTo(uid);
+            });
+        }
+    }
+
+    @Test
+    @Order(4)
+    void changedRulesOfARoleAreRepaired() {
+        var role = client.resources(ClusterRole.class)
+                .withLabel("app.kubernetes.io/managed-by", "numaresources-operator")
+                .list()
+                .getItems()
+                .getFirst();
+        client.resources(ClusterRole.class).withName(role.getMetadata().getName()).edit(changed -> {
+            changed.setRules(List.of());
+            return changed;
+        });
+        eventually()
+                .untilAsserted(() -> assertThat(client.resources(ClusterRole.class)
+                                .withName(role.getMetadata().getName())
+                                .get()
+                                .getRules())
+                        .isEqualTo(role.getRules()));
+        awaitReady(client);
+    }
+
+    @Test
+    @Order(5)
+    void anotherUpdaterTypeReplacesTheFirst() {
+        patch(client, "{\"spec\":{\"updater\":{\"type\":\"ResourceTopologyExporter\"}}}");
+        eventually().atMost(Duration.ofSeconds(120)).untilAsserted(() -> {
+            assertThat(owners()).containsOnly(Map.entry("Node", 3L));
+            assertThat(condition(client, "Ready")).isEqualTo("True AsExpected");
+        });
+        assertThat(stored(client).getStatus().nodeGroups().getFirst().updater()).isEqualTo("ResourceTopologyExporter");
+        patch(client, "{\"spec\":{\"updater\":{\"type\":\"NodeFeatureDiscovery\"}}}");
+        eventually().atMost(Duration.ofSeconds(120)).untilAsserted(() -> {
+            assertThat(owners()).containsOnly(Map.entry("Namespace", 3L));
+            assertThat(condition(client, "Ready")).isEqualTo("True AsExpected");
+        });
+    }
+
+    @Test
+    @Order(6)
+    void topologyOfANodeThatLeavesIsRemoved() {
+        label(nodes.getFirst(), null);
+        eventually().untilAsserted(() -> assertThat(owners()).containsOnly(Map.entry("Namespace", 2L)));
+        eventually()
+                .untilAsserted(() ->
+                        assertThat(stored(client).getStatus().nodeCount()).isEqualTo(2));
+        label(nodes.getFirst(), "");
+        eventually().untilAsserted(() -> assertThat(owners()).containsOnly(Map.entry("Namespace", 3L)));
+        awaitReady(client);
+    }
+
+    @Test
+    @Order(7)
+    void overlappingGroupsAreReportedAndLeftAlone() {
+        patch(client, """
+                {"spec":{"nodeGroups":[
+                 {"name":"hpc","nodeSelector":{"matchLabels":{"node-role.kubernetes.io/hpc":""}}},
+                 {"name":"twin","nodeSelector":{"matchLabels":{"node-role.kubernetes.io/hpc":""}}}]}}""");
+        eventually()
+                .untilAsserted(() ->
+                        assertThat(condition(client, "Degraded")).isEqualTo("True OverlappingGroups"));
+        var sets = client.apps().daemonSets().inNamespace(NAMESPACE).list().getItems();
+        assertThat(sets).extracting(set -> set.getMetadata().getName()).containsExactly("numa-updater-hpc");
+        patch(client, """
+                {"spec":{"nodeGroups":[
+                 {"name":"hpc","nodeSelector":{"matchLabels":{"node-role.kubernetes.io/hpc":""}}},
+                 {"name":"empty","nodeSelector":{"matchLabels":{"no-such-label":""}}}]}}""");
+        eventually()
+                .untilAsserted(() -> assertThat(stored(client).getStatus().findings())
+                        .anyMatch(finding -> finding.code().equals("EmptyGroup") && "empty".equals(finding.group())));
+        patch(client, """
+                {"spec":{"nodeGroups":[
+                 {"name":"hpc","nodeSelector":{"matchLabels":{"node-role.kubernetes.io/hpc":""}}}]}}""");
+        awaitReady(client);
+    }
+
+    @Test
+    @Order(8)
+    void pausedChangesNothingAndReportsDrift() throws InterruptedException {
+        patch(client, "{\"spec\":{\"paused\":true}}");
+        eventually()
+                .untilAsserted(() ->
+                        assertThat(condition(client, "Progressing")).isEqualTo("False Paused"));
+        client.configMaps().inNamespace(NAMESPACE).withName("numa-scheduler").delete();
+        Thread.sleep(Duration.ofSeconds(3));
+        assertThat(client.configMaps().inNamespace(NAMESPACE).withName("numa-scheduler").get())
+                .isNull();
+        assertThat(stored(client).getStatus().conditions())
+                .anyMatch(condition -> condition.getMessage().contains("create ConfigMap numa-system/numa-scheduler"));
+        patch(client, "{\"spec\":{\"paused\":false}}");
+        awaitReady(client);
+    }
+
+    @Test
+    @Order(9)
+    void leaseIsReleasedOnStopAndTakenOverAtOnce() {
+        operator.stop();
+        var lease = client.leases().inNamespace(NAMESPACE).withName("numaresources-operator").get();
+        assertThat(lease.getSpec().getHolderIdentity()).as("released").isNullOrEmpty();
+        operator = Installation.start(plane);
+        patch(client, "{\"spec\":{\"scheduler\":{\"logLevel\":\"Debug\"}}}");
+        eventually().untilAsserted(() -> assertThat(stored(client).getStatus().observedGeneration())
+                .isEqualTo(stored(client).getMetadata().getGeneration()));
+        awaitReady(client);
+    }
+
+    @Test
+    @Order(10)
+    void deletionLeavesOnlyTheTopologyCrd() {
+        client.resource(sample()).delete();
+        eventually().untilAsserted(() -> assertThat(stored(client)).isNull());
+        eventually().untilAsserted(() -> {
+            assertThat(owners()).isEmpty();
+            assertThat(client.apps().daemonSets().inNamespace(NAMESPACE).list().getItems()).isEmpty();
+            assertThat(client.apps().deployments().inNamespace(NAMESPACE).list().getItems()).isEmpty();
+            assertThat(client.resources(ClusterRole.class)
+                            .withLabel("app.kubernetes.io/managed-by", "numaresources-operator")
+                            .list()
+                            .getItems())
+                    .isEmpty();
+        });
+        assertThat(client.apiextensions().v1().customResourceDefinitions()
+                        .withName("noderesourcetopologies.topology.node.k8s.io")
+                        .get())
+                .isNotNull();
+    }
+
+    private void quiet() {
+        eventually().atMost(Duration.ofSeconds(90)).until(() -> {
+            long mark = plane.audit().mark();
+            Thread.sleep(Duration.ofSeconds(8));
+            return plane.audit().since(mark, AuditLog.byUser(OPERATOR_USER)).stream()
+                    .filter(AuditEvent::isWrite)
+                    .allMatch(event -> "leases".equals(event.resource()));
+        });
+    }
+
+    private Map<String, Long> owners() {
+        return client.genericKubernetesResources("topology.node.k8s.io/v1alpha2", "NodeResourceTopology")
+                .list()
+                .getItems()
+                .stream()
+                .collect(Collectors.groupingBy(
+                        topology -> topology.getMetadata().getOwnerReferences().getFirst().getKind(),
+                        Collectors.counting()));
+    }
+
+    private void label(String node, @org.jspecify.annotations.Nullable String value) {
+        client.nodes().withName(node).edit(changed -> {
+            if (value == null) {
+                changed.getMetadata().getLabels().remove("node-role.kubernetes.io/hpc");
+            } else {
+                changed.getMetadata().getLabels().put("node-role.kubernetes.io/hpc", value);
+            }
+            return changed;
+        });
+    }
+
+    private HasMetadata find(String plural, @org.jspecify.annotations.Nullable String namespace, String name) {
+        return switch (plural) {
+            case "configmaps" -> client.configMaps().inNamespace(namespace).withName(name).get();
+            case "services" -> client.services().inNamespace(namespace).withName(name).get();
+            case "serviceaccounts" -> client.serviceAccounts().inNamespace(namespace).withName(name).get();
+            case "daemonsets" -> client.apps().daemonSets().inNamespace(namespace).withName(name).get();
+            case "deployments" -> client.apps().deployments().inNamespace(namespace).withName(name).get();
+            case "poddisruptionbudgets" ->
+                client.policy().v1().podDisruptionBudget().inNamespace(namespace).withName(name).get();
+            case "roles" -> client.rbac().roles().inNamespace(namespace).withName(name).get();
+            case "rolebindings" -> client.rbac().roleBindings().inNamespace(namespace).withName(name).get();
+            case "clusterroles" -> client.rbac().clusterRoles().withName(name).get();
+            case "clusterrolebindings" -> client.rbac().clusterRoleBindings().withName(name).get();
+            default -> throw new IllegalArgumentException(plural);
+        };
+    }
+}
