@@ -14,7 +14,8 @@ public record KubernetesVersion(int major, int minor) implements Comparable<Kube
     public static KubernetesVersion parse(String text) {
         var match = TEXT.matcher(text.strip());
         if (!match.matches()) {
-            throw new IllegalArgumentException("not a Kubernetes version: '" + text + "', expected something like v1.34.4");
+            throw new IllegalArgumentException(
+                    "not a Kubernetes version: '" + text + "', expected something like v1.34.4");
         }
         return new KubernetesVersion(Integer.parseInt(match.group(1)), Integer.parseInt(match.group(2)));
     }

@@ -1,0 +1,38 @@
+package io.numaresources.stack;
+
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An image and the version its tag tells.
+ *
+ * @param reference what the container runs
+ * @param version major and minor of the tag, empty for a digest alone or a tag that is no version
+ */
+record OperandImage(String reference, Optional<KubernetesVersion> version) {
+    private static final Pattern TAG = Pattern.compile("v?\\d{1,4}\\.\\d{1,4}(\\D.*)?");
+
+    /** An image a person names; it is taken as it is. */
+    static OperandImage given(String reference) {
+        int digest = reference.indexOf('@');
+        String named = digest < 0 ? reference : reference.substring(0, digest);
+        int colon = named.indexOf(':', named.lastIndexOf('/') + 1);
+        String tag = colon < 0 ? "" : named.substring(colon + 1);
+        return new OperandImage(
+                reference, TAG.matcher(tag).matches() ? Optional.of(KubernetesVersion.parse(tag)) : Optional.empty());
+    }
+
+    /** A default image, from a mirror where there is one. */
+    static OperandImage ofMatrix(VersionMatrix.Repository image, String tag, @Nullable String registry) {
+        return new OperandImage(
+                (registry == null ? image.registry() : registry) + "/" + image.repository() + ":" + tag,
+                Optional.of(KubernetesVersion.parse(tag)));
+    }
+
+    /** Whether it is of this minor of major 0 or newer; an image that doesn't tell counts as what the matrix would run. */
+    boolean since(int minor, OperandImage unknownMeans) {
+        var known = version.or(unknownMeans::version).orElseThrow();
+        return known.major() > 0 || known.minor() >= minor;
+    }
+}

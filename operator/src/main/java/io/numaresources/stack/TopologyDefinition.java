@@ -1,0 +1,39 @@
+package io.numaresources.stack;
+
+import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Map;
+
+/** The NodeResourceTopology CRD, both versions (facts §1.1, §1.2). */
+final class TopologyDefinition {
+    private static final String RESOURCE = "/noderesourcetopology-crd.yaml";
+
+    private TopologyDefinition() {}
+
+    /** Reads it anew, so that nobody shares a mutable object. */
+    static CustomResourceDefinition load() {
+        try (InputStream in = TopologyDefinition.class.getResourceAsStream(RESOURCE)) {
+            if (in == null) {
+                throw new IllegalStateException(RESOURCE + " is not on the class path");
+            }
+            var definition = Serialization.unmarshal(in, CustomResourceDefinition.class);
+            definition
+                    .getMetadata()
+                    .setLabels(Map.of(
+                            StackLabels.MANAGED_BY,
+                            StackLabels.OPERATOR,
+                            StackLabels.NAME,
+                            "noderesourcetopologies",
+                            StackLabels.PART_OF,
+                            OperandMeta.PART_OF,
+                            StackLabels.COMPONENT,
+                            "crd"));
+            return definition;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

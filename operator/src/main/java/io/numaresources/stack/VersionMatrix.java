@@ -1,0 +1,93 @@
+package io.numaresources.stack;
+
+import io.fabric8.kubernetes.client.utils.Serialization;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What runs with which Kubernetes, read from {@code version-matrix.yaml}, which names the source of every value.
+ *
+ * @param images where the default images are, by operand
+ * @param sharedInformerFromKubelet first kubelet minor that needs informer mode Shared
+ * @param configzFromKubelet first kubelet minor that authorizes nodes/configz by itself
+ * @param pause tag of the pause image
+ * @param rows one for each minor, ascending
+ */
+public record VersionMatrix(
+        Map<String, Repository> images,
+        String sharedInformerFromKubelet,
+        String configzFromKubelet,
+        String pause,
+        List<Row> rows) {
+    private static final String RESOURCE = "/version-matrix.yaml";
+
+    public VersionMatrix {
+        images = Map.copyOf(images);
+        rows = rows.stream().sorted(Comparator.comparing(Row::version)).toList();
+    }
+
+    /** Where a default image is. */
+    public record Repository(String registry, String repository) {}
+
+    /**
+     * What runs with one minor.
+     *
+     * @param kubernetes minor of the API server, such as {@code 1.34}
+     * @param scheduler tag of the scheduler image
+     * @param exporter tag of the resource-topology-exporter image
+     * @param featureDiscovery tag of the node-feature-discovery image
+     * @param resyncScope value of cache.resyncScope
+     * @param restartsOnTopologyChange whether the scheduler must be restarted when topologies of new nodes appear
+     * @param pluginArgs arguments that the plugin of this image decodes; it exits on any other
+     */
+    public record Row(
+            String kubernetes,
+            String scheduler,
+            String exporter,
+            String featureDiscovery,
+            String resyncScope,
+            boolean restartsOnTopologyChange,
+            List<String> pluginArgs) {
+        /** Minor of the API server. */
+        public KubernetesVersion version() {
+            return KubernetesVersion.parse(kubernetes);
+        }
+    }
+
+    /** Reads the matrix that is shipped. */
+    public static VersionMatrix load() {
+        try (InputStream in = VersionMatrix.class.getResourceAsStream(RESOURCE)) {
+            if (in == null) {
+                throw new IllegalStateException(RESOURCE + " is not on the class path");
+            }
+            return Serialization.unmarshal(in, VersionMatrix.class);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The row of a server, or the nearest one. */
+    public Row row(KubernetesVersion server) {
+        return rows.reversed().stream()
+                .filter(row -> row.version().compareTo(server) <= 0)
+                .findFirst()
+                .orElse(rows.getFirst());
+    }
+
+    /** Whether a server has a row of its own. */
+    public boolean supports(KubernetesVersion server) {
+        return row(server).version().equals(server);
+    }
+
+    /** What is known of a scheduler image: the row whose default has its minor, else the newest row before it. */
+    public Row rowOfScheduler(KubernetesVersion image) {
+        return rows.reversed().stream()
+                .filter(row -> KubernetesVersion.parse(row.scheduler()).minor() <= image.minor())
+                .findFirst()
+                .orElse(rows.getFirst());
+    }
+}
