@@ -1,5 +1,6 @@
 package io.numaresources.api.v1alpha1;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
 import io.fabric8.generator.annotation.Required;
 import io.fabric8.kubernetes.client.CustomResource;
@@ -12,6 +13,7 @@ import io.fabric8.kubernetes.model.annotation.Singular;
 import io.fabric8.kubernetes.model.annotation.Version;
 
 /** A managed node: cluster-scoped, of the node's name, written by the operator and its agent only. */
+@JsonIgnoreProperties(ignoreUnknown = true)
 @Group(NUMAResourcesOperator.GROUP)
 @Version(NUMAResourcesOperator.VERSION)
 @Kind("NUMANode")

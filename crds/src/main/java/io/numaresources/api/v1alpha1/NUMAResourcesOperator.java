@@ -1,5 +1,6 @@
 package io.numaresources.api.v1alpha1;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
 import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.ValidationRule;
@@ -13,6 +14,7 @@ import io.fabric8.kubernetes.model.annotation.Singular;
 import io.fabric8.kubernetes.model.annotation.Version;
 
 /** Makes a cluster NUMA-aware. Cluster-scoped; the only one is called {@value #NAME}. */
+@JsonIgnoreProperties(ignoreUnknown = true)
 @Group(NUMAResourcesOperator.GROUP)
 @Version(NUMAResourcesOperator.VERSION)
 @Kind(NUMAResourcesOperator.KIND)
