@@ -34,10 +34,10 @@ import org.jspecify.annotations.Nullable;
                 "nodeGroups[].updater.podsFingerprinting Disabled would leave the scheduler's cache stuck for ever: use Auto, or set scheduler.enabled to false")
 @ValidationRule(
         value =
-                "self.nodeGroups.all(g, !has(g.updater) || (has(g.updater.type) ? g.updater.type : self.updater.type) != 'NodeFeatureDiscovery' || ((!has(g.updater.exclude) || !has(g.updater.exclude.pods) || size(g.updater.exclude.pods) == 0) && (has(g.updater.podsFingerprinting) ? g.updater.podsFingerprinting : self.updater.podsFingerprinting) != 'ExclusiveResources'))",
+                "self.nodeGroups.all(g, !has(g.updater) || (has(g.updater.type) ? g.updater.type : self.updater.type) != 'NodeFeatureDiscovery' || ((has(g.updater.exclude) ? (!has(g.updater.exclude.pods) || size(g.updater.exclude.pods) == 0) : (!has(self.updater.exclude) || !has(self.updater.exclude.pods) || size(self.updater.exclude.pods) == 0)) && (has(g.updater.podsFingerprinting) ? g.updater.podsFingerprinting : self.updater.podsFingerprinting) != 'ExclusiveResources'))",
         fieldPath = ".nodeGroups",
         message =
-                "nodeGroups[].updater exclude.pods and podsFingerprinting ExclusiveResources need type ResourceTopologyExporter: NodeFeatureDiscovery knows neither, remove them or change the type")
+                "nodeGroups[].updater exclude.pods and podsFingerprinting ExclusiveResources, its own or those of spec.updater, need type ResourceTopologyExporter: NodeFeatureDiscovery knows neither, override them in the group or change the type")
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record NUMAResourcesOperatorSpec(
         @JsonPropertyDescription("Pools of nodes; at least one, each node in one of them.")
