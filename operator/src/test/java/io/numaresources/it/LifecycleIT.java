@@ -83,7 +83,7 @@ class LifecycleIT {
     void steadyStateMakesNoRequestButLeaseRenewals() throws InterruptedException {
         // the restart of the scheduler after the first topologies is part of an install
         quiet();
-        long mark = plane.audit().mark();
+        var mark = plane.audit().mark();
         Thread.sleep(Duration.ofSeconds(60));
         var requests = plane.audit().since(mark, AuditLog.byUser(OPERATOR_USER)).stream()
                 .filter(event -> !event.verb().equals("watch"))
@@ -118,10 +118,12 @@ class LifecycleIT {
                 .list()
                 .getItems()
                 .getFirst();
-        client.resources(ClusterRole.class).withName(role.getMetadata().getName()).edit(changed -> {
-            changed.setRules(List.of());
-            return changed;
-        });
+        client.resources(ClusterRole.class)
+                .withName(role.getMetadata().getName())
+                .edit(changed -> {
+                    changed.setRules(List.of());
+                    return changed;
+                });
         eventually()
                 .untilAsserted(() -> assertThat(client.resources(ClusterRole.class)
                                 .withName(role.getMetadata().getName())
@@ -153,8 +155,8 @@ class LifecycleIT {
         label(nodes.getFirst(), null);
         eventually().untilAsserted(() -> assertThat(owners()).containsOnly(Map.entry("Namespace", 2L)));
         eventually()
-                .untilAsserted(() ->
-                        assertThat(stored(client).getStatus().nodeCount()).isEqualTo(2));
+                .untilAsserted(
+                        () -> assertThat(stored(client).getStatus().nodeCount()).isEqualTo(2));
         label(nodes.getFirst(), "");
         eventually().untilAsserted(() -> assertThat(owners()).containsOnly(Map.entry("Namespace", 3L)));
         awaitReady(client);
@@ -168,8 +170,7 @@ class LifecycleIT {
                  {"name":"hpc","nodeSelector":{"matchLabels":{"node-role.kubernetes.io/hpc":""}}},
                  {"name":"twin","nodeSelector":{"matchLabels":{"node-role.kubernetes.io/hpc":""}}}]}}""");
         eventually()
-                .untilAsserted(() ->
-                        assertThat(condition(client, "Degraded")).isEqualTo("True OverlappingGroups"));
+                .untilAsserted(() -> assertThat(condition(client, "Degraded")).isEqualTo("True OverlappingGroups"));
         var sets = client.apps().daemonSets().inNamespace(NAMESPACE).list().getItems();
         assertThat(sets).extracting(set -> set.getMetadata().getName()).containsExactly("numa-updater-hpc");
         patch(client, """
@@ -190,11 +191,14 @@ class LifecycleIT {
     void pausedChangesNothingAndReportsDrift() throws InterruptedException {
         patch(client, "{\"spec\":{\"paused\":true}}");
         eventually()
-                .untilAsserted(() ->
-                        assertThat(condition(client, "Progressing")).isEqualTo("False Paused"));
+                .untilAsserted(
+                        () -> assertThat(condition(client, "Progressing")).isEqualTo("False Paused"));
         client.configMaps().inNamespace(NAMESPACE).withName("numa-scheduler").delete();
         Thread.sleep(Duration.ofSeconds(3));
-        assertThat(client.configMaps().inNamespace(NAMESPACE).withName("numa-scheduler").get())
+        assertThat(client.configMaps()
+                        .inNamespace(NAMESPACE)
+                        .withName("numa-scheduler")
+                        .get())
                 .isNull();
         assertThat(stored(client).getStatus().conditions())
                 .anyMatch(condition -> condition.getMessage().contains("create ConfigMap numa-system/numa-scheduler"));
@@ -206,12 +210,16 @@ class LifecycleIT {
     @Order(9)
     void leaseIsReleasedOnStopAndTakenOverAtOnce() {
         operator.stop();
-        var lease = client.leases().inNamespace(NAMESPACE).withName("numaresources-operator").get();
+        var lease = client.leases()
+                .inNamespace(NAMESPACE)
+                .withName("numaresources-operator")
+                .get();
         assertThat(lease.getSpec().getHolderIdentity()).as("released").isNullOrEmpty();
         operator = Installation.start(plane);
         patch(client, "{\"spec\":{\"scheduler\":{\"logLevel\":\"Debug\"}}}");
-        eventually().untilAsserted(() -> assertThat(stored(client).getStatus().observedGeneration())
-                .isEqualTo(stored(client).getMetadata().getGeneration()));
+        eventually()
+                .untilAsserted(() -> assertThat(stored(client).getStatus().observedGeneration())
+                        .isEqualTo(stored(client).getMetadata().getGeneration()));
         awaitReady(client);
     }
 
@@ -222,15 +230,19 @@ class LifecycleIT {
         eventually().untilAsserted(() -> assertThat(stored(client)).isNull());
         eventually().untilAsserted(() -> {
             assertThat(owners()).isEmpty();
-            assertThat(client.apps().daemonSets().inNamespace(NAMESPACE).list().getItems()).isEmpty();
-            assertThat(client.apps().deployments().inNamespace(NAMESPACE).list().getItems()).isEmpty();
+            assertThat(client.apps().daemonSets().inNamespace(NAMESPACE).list().getItems())
+                    .isEmpty();
+            assertThat(client.apps().deployments().inNamespace(NAMESPACE).list().getItems())
+                    .isEmpty();
             assertThat(client.resources(ClusterRole.class)
                             .withLabel("app.kubernetes.io/managed-by", "numaresources-operator")
                             .list()
                             .getItems())
                     .isEmpty();
         });
-        assertThat(client.apiextensions().v1().customResourceDefinitions()
+        assertThat(client.apiextensions()
+                        .v1()
+                        .customResourceDefinitions()
                         .withName("noderesourcetopologies.topology.node.k8s.io")
                         .get())
                 .isNotNull();
@@ -238,7 +250,7 @@ class LifecycleIT {
 
     private void quiet() {
         eventually().atMost(Duration.ofSeconds(90)).until(() -> {
-            long mark = plane.audit().mark();
+            var mark = plane.audit().mark();
             Thread.sleep(Duration.ofSeconds(8));
             return plane.audit().since(mark, AuditLog.byUser(OPERATOR_USER)).stream()
                     .filter(AuditEvent::isWrite)
@@ -247,12 +259,16 @@ class LifecycleIT {
     }
 
     private Map<String, Long> owners() {
-        return client.genericKubernetesResources("topology.node.k8s.io/v1alpha2", "NodeResourceTopology")
+        return client
+                .genericKubernetesResources("topology.node.k8s.io/v1alpha2", "NodeResourceTopology")
                 .list()
                 .getItems()
                 .stream()
                 .collect(Collectors.groupingBy(
-                        topology -> topology.getMetadata().getOwnerReferences().getFirst().getKind(),
+                        topology -> topology.getMetadata()
+                                .getOwnerReferences()
+                                .getFirst()
+                                .getKind(),
                         Collectors.counting()));
     }
 
@@ -269,17 +285,38 @@ class LifecycleIT {
 
     private HasMetadata find(String plural, @org.jspecify.annotations.Nullable String namespace, String name) {
         return switch (plural) {
-            case "configmaps" -> client.configMaps().inNamespace(namespace).withName(name).get();
-            case "services" -> client.services().inNamespace(namespace).withName(name).get();
-            case "serviceaccounts" -> client.serviceAccounts().inNamespace(namespace).withName(name).get();
-            case "daemonsets" -> client.apps().daemonSets().inNamespace(namespace).withName(name).get();
-            case "deployments" -> client.apps().deployments().inNamespace(namespace).withName(name).get();
+            case "configmaps" ->
+                client.configMaps().inNamespace(namespace).withName(name).get();
+            case "services" ->
+                client.services().inNamespace(namespace).withName(name).get();
+            case "serviceaccounts" ->
+                client.serviceAccounts().inNamespace(namespace).withName(name).get();
+            case "daemonsets" ->
+                client.apps().daemonSets().inNamespace(namespace).withName(name).get();
+            case "deployments" ->
+                client.apps()
+                        .deployments()
+                        .inNamespace(namespace)
+                        .withName(name)
+                        .get();
             case "poddisruptionbudgets" ->
-                client.policy().v1().podDisruptionBudget().inNamespace(namespace).withName(name).get();
-            case "roles" -> client.rbac().roles().inNamespace(namespace).withName(name).get();
-            case "rolebindings" -> client.rbac().roleBindings().inNamespace(namespace).withName(name).get();
+                client.policy()
+                        .v1()
+                        .podDisruptionBudget()
+                        .inNamespace(namespace)
+                        .withName(name)
+                        .get();
+            case "roles" ->
+                client.rbac().roles().inNamespace(namespace).withName(name).get();
+            case "rolebindings" ->
+                client.rbac()
+                        .roleBindings()
+                        .inNamespace(namespace)
+                        .withName(name)
+                        .get();
             case "clusterroles" -> client.rbac().clusterRoles().withName(name).get();
-            case "clusterrolebindings" -> client.rbac().clusterRoleBindings().withName(name).get();
+            case "clusterrolebindings" ->
+                client.rbac().clusterRoleBindings().withName(name).get();
             default -> throw new IllegalArgumentException(plural);
         };
     }

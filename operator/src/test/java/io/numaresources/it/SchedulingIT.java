@@ -62,8 +62,9 @@ class SchedulingIT {
         assertThat(phase("too-wide")).isEqualTo("Pending");
 
         pod("blind", 5, "default-scheduler");
-        eventually().untilAsserted(() -> assertThat(get("blind").getStatus().getReason())
-                .isEqualTo("TopologyAffinityError"));
+        eventually()
+                .untilAsserted(
+                        () -> assertThat(get("blind").getStatus().getReason()).isEqualTo("TopologyAffinityError"));
     }
 
     private void pod(String name, int cpus, String scheduler) {

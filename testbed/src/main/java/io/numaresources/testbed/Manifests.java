@@ -45,6 +45,7 @@ final class Manifests {
     private static boolean established(CustomResourceDefinition definition) {
         return definition != null
                 && definition.getStatus() != null
+                && definition.getStatus().getConditions() != null
                 && definition.getStatus().getConditions().stream()
                         .anyMatch(c -> "Established".equals(c.getType()) && "True".equals(c.getStatus()));
     }
@@ -62,6 +63,6 @@ final class Manifests {
 
     private static boolean isManifest(Path file) {
         var name = file.getFileName().toString();
-        return name.endsWith(".yaml") && !name.equals("kustomization.yaml");
+        return name.matches(".*\\.ya?ml") && !name.equals("kustomization.yaml");
     }
 }
