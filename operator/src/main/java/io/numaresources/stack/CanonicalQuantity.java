@@ -45,7 +45,7 @@ final class CanonicalQuantity {
         if (format.startsWith("e") || format.length() > 1 && format.startsWith("E") && !"Ei".equals(format)) {
             return quantity;
         }
-        BigDecimal amount = quantity.getNumericalAmount();
+        BigDecimal amount = exact(quantity.getAmount(), format);
         boolean binary = format.endsWith("i") && amount.abs().compareTo(BigDecimal.valueOf(1024)) >= 0;
         if (binary && amount.stripTrailingZeros().scale() <= 0) {
             return scaled(amount.toBigInteger(), BINARY_STEP, BINARY);
@@ -56,6 +56,14 @@ final class CanonicalQuantity {
                         .toBigInteger(),
                 DECIMAL_STEP,
                 DECIMAL);
+    }
+
+    /** Quantity.getNumericalAmount rounds to 16 digits. */
+    private static BigDecimal exact(String amount, String format) {
+        int binary = BINARY.indexOf(format);
+        return binary > 0
+                ? new BigDecimal(amount).multiply(new BigDecimal(BINARY_STEP.pow(binary)))
+                : new BigDecimal(amount).scaleByPowerOfTen(3 * (DECIMAL.indexOf(format) - DECIMAL.indexOf("")));
     }
 
     private static Quantity scaled(BigInteger amount, BigInteger step, List<String> suffixes) {

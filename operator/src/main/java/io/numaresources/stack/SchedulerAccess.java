@@ -41,7 +41,7 @@ final class SchedulerAccess {
         if (image.since(LISTS_CLAIMS, image)) {
             rules.add(rule("resource.k8s.io", List.of("deviceclasses", "resourceslices"), READ));
             rules.add(rule("resource.k8s.io", List.of("resourceclaims"), READ_AND_CHANGE));
-            rules.add(rule("resource.k8s.io", List.of("resourceclaims/status"), List.of("get", "patch", "update")));
+            rules.add(rule("resource.k8s.io", List.of("resourceclaims/status"), List.of("patch", "update")));
         }
         return rules;
     }
@@ -50,7 +50,7 @@ final class SchedulerAccess {
     static List<PolicyRule> inNamespace() {
         return List.of(
                 rule("coordination.k8s.io", List.of("leases"), List.of("create")),
-                rule("coordination.k8s.io", List.of("leases"), List.of("get", "update", "patch"))
+                rule("coordination.k8s.io", List.of("leases"), List.of("get", "update"))
                         .edit()
                         .withResourceNames(SchedulerPlan.NAME)
                         .build());

@@ -60,10 +60,14 @@ final class UpdaterAccess {
     /** Host directories need a security context constraint there. */
     private static void addOpenShift(List<PolicyRule> rules, List<GroupUpdater> updaters) {
         if (updaters.stream().anyMatch(updater -> updater.facts().group().machineConfigPool() != null)) {
-            rules.add(AccessRules.rule("security.openshift.io", List.of("securitycontextconstraints"), List.of("use"))
-                    .edit()
-                    .withResourceNames("privileged")
-                    .build());
+            rules.add(privileged());
         }
+    }
+
+    static PolicyRule privileged() {
+        return AccessRules.rule("security.openshift.io", List.of("securitycontextconstraints"), List.of("use"))
+                .edit()
+                .withResourceNames("privileged")
+                .build();
     }
 }
