@@ -24,11 +24,11 @@ public interface OperatorSettings {
     /** Times of the lease. */
     interface Lease {
         /** How long a lease is valid without renewal. */
-        @WithDefault("30s")
+        @WithDefault("35s")
         Duration duration();
 
-        /** How long the leader tries to renew before it gives up. */
-        @WithDefault("20s")
+        /** How long the leader tries to renew before it gives up; the elector wants more than 2.2 retry periods. */
+        @WithDefault("25s")
         Duration renewDeadline();
 
         /** Time between two renewals. */

@@ -1,6 +1,8 @@
 package io.numaresources.platform;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.databind.JsonDeserializer;
+import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.model.annotation.Group;
@@ -23,6 +25,8 @@ import org.jspecify.annotations.Nullable;
 @Kind("Node")
 @Plural("nodes")
 @JsonIgnoreProperties(ignoreUnknown = true)
+// the client would read objects by their kind, here it must read this class
+@JsonDeserialize(using = JsonDeserializer.None.class)
 public final class NodeView implements HasMetadata {
     private static final long serialVersionUID = 1L;
 

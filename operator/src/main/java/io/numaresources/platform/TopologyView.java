@@ -1,6 +1,8 @@
 package io.numaresources.platform;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.databind.JsonDeserializer;
+import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ManagedFieldsEntry;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
@@ -23,6 +25,8 @@ import org.jspecify.annotations.Nullable;
 @Kind("NodeResourceTopology")
 @Plural("noderesourcetopologies")
 @JsonIgnoreProperties(ignoreUnknown = true)
+// the client would read objects by their kind, here it must read this class
+@JsonDeserialize(using = JsonDeserializer.None.class)
 public final class TopologyView implements HasMetadata {
     private static final long serialVersionUID = 1L;
     private static final Duration SAME_TIME = Duration.ofMinutes(1);
