@@ -12,15 +12,17 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** YAML files applied on the server's side. */
-final class Manifests {
+public final class Manifests {
 
     private final KubernetesClient client;
 
-    Manifests(KubernetesClient client) {
+    /** Applies as the user of a client. */
+    public Manifests(KubernetesClient client) {
         this.client = client;
     }
 
-    void apply(Path... filesOrFolders) {
+    /** Server-side applies files, or the YAML files of folders in the order of their names. */
+    public void apply(Path... filesOrFolders) {
         Stream.of(filesOrFolders).flatMap(path -> files(path).stream()).forEach(this::applyFile);
     }
 
@@ -45,7 +47,6 @@ final class Manifests {
     private static boolean established(CustomResourceDefinition definition) {
         return definition != null
                 && definition.getStatus() != null
-                && definition.getStatus().getConditions() != null
                 && definition.getStatus().getConditions().stream()
                         .anyMatch(c -> "Established".equals(c.getType()) && "True".equals(c.getStatus()));
     }
@@ -63,6 +64,6 @@ final class Manifests {
 
     private static boolean isManifest(Path file) {
         var name = file.getFileName().toString();
-        return name.matches(".*\\.ya?ml") && !name.equals("kustomization.yaml");
+        return name.endsWith(".yaml") && !name.equals("kustomization.yaml");
     }
 }

@@ -4,15 +4,12 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.numaresources.testbed.ControlPlane;
 import io.numaresources.testbed.SimulatedNodes;
-import io.numaresources.testbed.binaries.Progress;
 import io.numaresources.testbed.scheduler.SchedulerRunner;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -68,9 +65,9 @@ final class Up implements Callable<Integer> {
         if (!serverVersion.isEmpty()) {
             builder.serverVersion(serverVersion);
         }
-        try (var plane = reported("Starting the control plane", builder::start)) {
+        try (var plane = Reported.step("Starting the control plane", builder::start)) {
             plane.applyManifests(manifests);
-            reported("Creating nodes", () -> createNodes(plane));
+            Reported.step("Creating nodes", () -> createNodes(plane));
             if (withScheduler) {
                 SchedulerRunner.start(plane);
             }
@@ -102,27 +99,5 @@ final class Up implements Callable<Integer> {
             out.println("export KUBECONFIG=" + plane.kubeconfigFile());
         }
         out.flush();
-    }
-
-    private static <T> T reported(String what, Callable<T> task) {
-        var step = Progress.standard().begin(what);
-        try (var executor = Executors.newSingleThreadExecutor()) {
-            var result = executor.submit(task);
-            while (true) {
-                try {
-                    var value = result.get(1, TimeUnit.SECONDS);
-                    step.done();
-                    return value;
-                } catch (java.util.concurrent.TimeoutException e) {
-                    step.tick();
-                }
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted", e);
-        } catch (java.util.concurrent.ExecutionException e) {
-            step.failed();
-            throw e.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(e.getCause());
-        }
     }
 }
