@@ -64,6 +64,6 @@ public final class Manifests {
 
     private static boolean isManifest(Path file) {
         var name = file.getFileName().toString();
-        return name.endsWith(".yaml") && !name.equals("kustomization.yaml");
+        return name.matches(".*\\.ya?ml") && !name.equals("kustomization.yaml");
     }
 }
