@@ -47,6 +47,7 @@ public final class Manifests {
     private static boolean established(CustomResourceDefinition definition) {
         return definition != null
                 && definition.getStatus() != null
+                && definition.getStatus().getConditions() != null
                 && definition.getStatus().getConditions().stream()
                         .anyMatch(c -> "Established".equals(c.getType()) && "True".equals(c.getStatus()));
     }
