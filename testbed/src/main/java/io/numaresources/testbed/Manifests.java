@@ -48,6 +48,7 @@ public final class Manifests {
         return definition != null
                 && definition.getStatus() != null
                 && definition.getStatus().getConditions() != null
+                && definition.getStatus().getConditions() != null
                 && definition.getStatus().getConditions().stream()
                         .anyMatch(c -> "Established".equals(c.getType()) && "True".equals(c.getStatus()));
     }

@@ -16,6 +16,9 @@ final class Contest {
     private static final String DEFAULT = "default-scheduler";
     private static final String NUMA = "topo-aware-scheduler";
     private static final Duration LIMIT = Duration.ofMinutes(2);
+    /** More than the period in which the scheduler's cache compares itself with the nodes. */
+    private static final Duration SETTLE = Duration.ofSeconds(7);
+
     private static final Duration BETWEEN = Duration.ofSeconds(8);
     private static final Duration WATCHED = Duration.ofSeconds(10);
     private static final Duration EVERY = Duration.ofSeconds(2);
@@ -63,7 +66,7 @@ final class Contest {
         screen.say("A Deployment \"cache\" of %d pods, each with %s, makes each zone of each node a bit busy:"
                 .formatted(fillers(), cpus(sizes.filler())));
         cache.createSpread(DEFAULT, fillers(), sizes.filler(), sizes.fillerMemory());
-        screen.await("Deployment", LIMIT, () -> running(cache, fillers()));
+        screen.await("Pods", LIMIT, () -> running(cache, fillers()));
         screen.await("NodeResourceTopology", LIMIT, this::published);
         zones().forEach(zone -> screen.line(zone.line()));
         screen.say("Each node has %d CPUs free in all, but no zone has %d."
@@ -122,15 +125,17 @@ final class Contest {
                 return;
             }
         }
-        screen.await("Deployment", LIMIT, () -> running(model, 1));
+        screen.await("Pods", LIMIT, () -> running(model, 1));
     }
 
     /** A Deployment that fits. */
     int fitting() {
         var replicas = machines.size();
+        var settled = System.nanoTime() + SETTLE.toNanos();
+        screen.await("The scheduler takes in what ended", LIMIT, () -> new State(System.nanoTime() > settled, ""));
         screen.say("A Deployment \"service\" of %d pods that need %s each:".formatted(replicas, cpus(sizes.small())));
         service.create(NUMA, replicas, sizes.small(), 1);
-        screen.await("Deployment", LIMIT, () -> running(service, replicas));
+        screen.await("Pods", LIMIT, () -> running(service, replicas));
         service.running().forEach(this::place);
         screen.await("NodeResourceTopology", LIMIT, () -> new State(taken() == wanted(), taken() + " CPUs taken"));
         zones().forEach(zone -> screen.line(zone.line()));
