@@ -58,7 +58,7 @@ class SchedulingIT {
                 .untilAsserted(() -> assertThat(get("too-wide").getStatus().getConditions())
                         .anyMatch(condition -> "PodScheduled".equals(condition.getType())
                                 && condition.getMessage() != null
-                                && condition.getMessage().contains("cannot align pod")));
+                                && condition.getMessage().contains("cannot align")));
         assertThat(phase("too-wide")).isEqualTo("Pending");
 
         pod("blind", 5, "default-scheduler");
