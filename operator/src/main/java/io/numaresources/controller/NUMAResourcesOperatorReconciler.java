@@ -80,15 +80,9 @@ public class NUMAResourcesOperatorReconciler
             NUMAResourcesOperator primary, Context<NUMAResourcesOperator> context) {
         var pass = Pass.of(primary, view);
         var restart = schedulerRestart.decide(restartInForce(), pass.managedTopologies());
-        var server = serverVersion.current(pass.nodes().stream()
-                .map(NodeFacts::kubelet)
-                .flatMap(Optional::stream)
-                .collect(Collectors.toSet()));
+        var server = serverVersion.current(Pass.kubelets(pass.nodes()).collect(Collectors.toSet()));
         Stack stack = StackPlanner.plan(pass.input(settings.namespace(), server, restart.value()));
         boolean restarts = stack.choice().restartsOnTopologyChange();
-        if (!restarts) {
-            stack = StackPlanner.plan(pass.input(settings.namespace(), server, ""));
-        }
 
         var crd = topologyCrd.look(stack.topologyCRD(), view.topologyCrd(), context);
         var changes =

@@ -144,16 +144,18 @@ final class ObjectWriter {
             return;
         }
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            Exception first = null;
+            Throwable first = null;
             for (var write : threads.invokeAll(writes)) {
                 try {
                     write.get();
                 } catch (ExecutionException failed) {
-                    first = first == null && failed.getCause() instanceof Exception cause ? cause : first;
+                    first = first == null ? failed.getCause() : first;
                 }
             }
-            if (first instanceof RuntimeException failure) {
-                throw failure;
+            switch (first) {
+                case null -> {}
+                case RuntimeException failure -> throw failure;
+                default -> throw new IllegalStateException(first);
             }
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
@@ -164,7 +166,7 @@ final class ObjectWriter {
         object.getMetadata().setOwnerReferences(List.of(ownerReference(primary)));
     }
 
-    static OwnerReference ownerReference(NUMAResourcesOperator primary) {
+    private static OwnerReference ownerReference(NUMAResourcesOperator primary) {
         return new OwnerReferenceBuilder()
                 .withApiVersion(primary.getApiVersion())
                 .withKind(primary.getKind())

@@ -139,7 +139,8 @@ record Pass(
                 .toList();
     }
 
-    private static java.util.stream.Stream<KubernetesVersion> kubelets(List<NodeFacts> nodes) {
+    /** Versions of the kubelets that told theirs, one for each node. */
+    static java.util.stream.Stream<KubernetesVersion> kubelets(List<NodeFacts> nodes) {
         return nodes.stream().map(NodeFacts::kubelet).flatMap(Optional::stream);
     }
 }

@@ -8,6 +8,8 @@ import io.fabric8.kubernetes.api.model.rbac.PolicyRule;
 import io.fabric8.kubernetes.api.model.rbac.PolicyRuleBuilder;
 import io.fabric8.kubernetes.api.model.rbac.RoleBindingBuilder;
 import io.fabric8.kubernetes.api.model.rbac.RoleBuilder;
+import io.fabric8.kubernetes.api.model.rbac.Subject;
+import io.fabric8.kubernetes.api.model.rbac.SubjectBuilder;
 import java.util.List;
 
 /** ServiceAccount, roles and bindings of one operand; all of one name. */
@@ -38,11 +40,7 @@ record AccessRules(OperandMeta meta, String name) {
         return new ClusterRoleBindingBuilder()
                 .withMetadata(meta.clusterScoped(name))
                 .withNewRoleRef(RBAC, "ClusterRole", name)
-                .addNewSubject()
-                .withKind("ServiceAccount")
-                .withName(name)
-                .withNamespace(meta.namespace())
-                .endSubject()
+                .withSubjects(subject())
                 .build();
     }
 
@@ -61,11 +59,15 @@ record AccessRules(OperandMeta meta, String name) {
         return new RoleBindingBuilder()
                 .withMetadata(meta.namespaced(bindingName, bindingNamespace))
                 .withNewRoleRef(RBAC, "Role", roleName)
-                .addNewSubject()
+                .withSubjects(subject())
+                .build();
+    }
+
+    private Subject subject() {
+        return new SubjectBuilder()
                 .withKind("ServiceAccount")
                 .withName(name)
                 .withNamespace(meta.namespace())
-                .endSubject()
                 .build();
     }
 }

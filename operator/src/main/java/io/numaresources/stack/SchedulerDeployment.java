@@ -101,7 +101,8 @@ final class SchedulerDeployment {
     private static Map<String, String> annotations(SchedulerPlan plan, Map<String, String> configuration) {
         var annotations = new TreeMap<String, String>();
         annotations.put(StackLabels.CONFIG_HASH, OperandMeta.hash(configuration));
-        if (!plan.input().schedulerRestart().isEmpty()) {
+        if (plan.row().restartsOnTopologyChange()
+                && !plan.input().schedulerRestart().isEmpty()) {
             annotations.put(StackLabels.RESTART, plan.input().schedulerRestart());
         }
         return annotations;

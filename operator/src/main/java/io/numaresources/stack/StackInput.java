@@ -11,7 +11,8 @@ import java.util.List;
  * @param server version of the API server
  * @param groups the groups of the spec in its order
  * @param schedulerHosts number of nodes that can hold a scheduler pod (ready and schedulable)
- * @param schedulerRestart value of the annotation that restarts the scheduler pods when it changes, empty for none yet
+ * @param schedulerRestart value of the annotation that restarts the scheduler pods when it changes, empty for none yet; rendered only for
+ *     an image that needs such restarts
  */
 public record StackInput(
         NUMAResourcesOperatorSpec spec,
