@@ -33,8 +33,9 @@ build: $(AOT) ## Package the operator and train its AOT cache
 testbed: $(PACKAGED) ## Run a control plane with simulated nodes until Ctrl-C; ARGS='--nodes demo=2 --with-scheduler'
 	@$(TESTBED) up $(ARGS)
 
-install: ## Install the operator in the cluster of KUBECONFIG
-	kubectl apply --server-side -k config/default
+install: ## Apply the CRDs and the RBAC to the cluster of KUBECONFIG; there is no image of the operator yet
+	kubectl apply --server-side -f crds/numaresourcesoperators.numaresources.io-v1.yml -f crds/numanodes.numaresources.io-v1.yml
+	kubectl apply --server-side -k config/rbac
 
 format: jdk ## Format the Java sources
 	$(MVN) -q spotless:apply
