@@ -21,13 +21,14 @@ final class Wiring {
 
     @Produces
     @Singleton
-    LeaderElectionConfiguration leaderElection(OperatorSettings settings) {
+    LeaderElectionConfiguration leaderElection(OperatorSettings settings, Leadership leadership) {
         return LeaderElectionConfigurationBuilder.aLeaderElectionConfiguration(StackLabels.OPERATOR)
                 .withLeaseNamespace(settings.namespace())
                 .withLeaseDuration(settings.lease().duration())
                 .withRenewDeadline(settings.lease().renewDeadline())
                 .withRetryPeriod(settings.lease().retryPeriod())
                 .withIdentity(settings.identity())
+                .withLeaderCallbacks(leadership.callbacks())
                 .build();
     }
 
