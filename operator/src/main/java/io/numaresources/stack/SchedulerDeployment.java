@@ -25,6 +25,12 @@ final class SchedulerDeployment {
     static final int PORT = 10259;
     private static final String CONFIGURATION = "/etc/kubernetes/numa-scheduler";
     private static final String DUMPS = "/run/pfpstatus";
+    /**
+     * The plugin's cache may trust a node again without any event that moves a rejected pod out of the unschedulable queue (facts
+     * §4.4); the default of 5 minutes is what such a pod would wait.
+     */
+    private static final String RETRY = "--pod-max-in-unschedulable-pods-duration=30s";
+
     private static final String CONTROL_PLANE = "node-role.kubernetes.io/control-plane";
 
     private SchedulerDeployment() {}
@@ -116,6 +122,7 @@ final class SchedulerDeployment {
                 .withArgs(
                         "--config=" + CONFIGURATION + "/" + SchedulerPlan.CONFIGURATION_FILE,
                         "--secure-port=" + PORT,
+                        RETRY,
                         "-v="
                                 + OperandMeta.verbosity(
                                         plan.input().spec().scheduler().logLevel()))
