@@ -1,0 +1,145 @@
+package io.numaresources.it;
+
+import static io.numaresources.it.Installation.HPC;
+import static io.numaresources.it.Installation.awaitReady;
+import static io.numaresources.it.Installation.sample;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.numaresources.testbed.ControlPlane;
+import io.numaresources.testbed.SimulatedNodes;
+import io.numaresources.testbed.junit.Testbed;
+import io.numaresources.testbed.operator.OperatorProcess;
+import io.numaresources.testbed.scheduler.SchedulerRunner;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+/**
+ * 500 pods of random sizes in random order on 20 nodes of four machine shapes: the kubelets' own code must refuse none that our scheduler
+ * placed. Running pods end when the rest waits, so that the nodes fill, drain and fragment.
+ */
+@Testbed
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class FiveHundredPodsIT {
+    private static final int PODS = 500;
+    private static final long SEED = 20261130;
+    private static final Duration LIMIT = Duration.ofMinutes(6);
+    private static final List<String> SHAPES = List.of("demo", "xeon-2s", "epyc-nps4", "gpu-8x4");
+
+    private KubernetesClient client;
+    private OperatorProcess operator;
+    private SchedulerRunner schedulers;
+
+    @BeforeAll
+    void install(ControlPlane plane) {
+        client = plane.client();
+        SHAPES.forEach(shape -> SimulatedNodes.create(client, shape, 5, HPC));
+        operator = Installation.start(plane);
+        schedulers = SchedulerRunner.start(plane);
+        client.resource(sample()).create();
+        awaitReady(client);
+    }
+
+    @AfterAll
+    void stop() {
+        operator.close();
+        schedulers.close();
+    }
+
+    @Test
+    void noPodIsRejectedByAKubelet() throws InterruptedException {
+        var random = new Random(SEED);
+        var waiting = new ArrayList<>(sizes(random));
+        Set<String> ran = new HashSet<>();
+        var end = Instant.now().plus(LIMIT);
+        while (ran.size() < PODS && Instant.now().isBefore(end)) {
+            var pods = client.pods().inNamespace("default").list().getItems();
+            assertThat(pods)
+                    .filteredOn(pod -> "Failed".equals(pod.getStatus().getPhase()))
+                    .as("rejected by a kubelet")
+                    .extracting(pod ->
+                            pod.getMetadata().getName() + ": " + pod.getStatus().getReason() + " "
+                                    + pod.getStatus().getMessage())
+                    .isEmpty();
+            var running = pods.stream()
+                    .filter(pod -> "Running".equals(pod.getStatus().getPhase()))
+                    .toList();
+            assertThat(running).allSatisfy(FiveHundredPodsIT::isOnOneZone);
+            ran.addAll(running.stream().map(pod -> pod.getMetadata().getName()).collect(Collectors.toSet()));
+            long pending = pods.size() - running.size();
+            for (long i = pending; i < 60 && !waiting.isEmpty(); i++) {
+                client.resource(waiting.removeLast()).create();
+            }
+            end(running, random, pending);
+            Thread.sleep(Duration.ofSeconds(1));
+        }
+        assertThat(ran).as("pods that ran").hasSize(PODS);
+    }
+
+    /** Ends a third of the running pods when pods wait for room. */
+    private void end(List<Pod> running, Random random, long pending) {
+        if (pending > 20) {
+            var victims = new ArrayList<>(running);
+            Collections.shuffle(victims, random);
+            victims.stream()
+                    .limit(Math.ceilDiv(running.size(), 3))
+                    .forEach(pod -> client.resource(pod).withGracePeriod(0).delete());
+        }
+    }
+
+    private static void isOnOneZone(Pod pod) {
+        assertThat(pod.getMetadata().getAnnotations())
+                .as(pod.getMetadata().getName() + " on " + pod.getSpec().getNodeName())
+                .hasEntrySatisfying(
+                        "testbed.numaresources.io/numa-nodes",
+                        zones -> assertThat(zones).matches("main=\\d+"));
+    }
+
+    private static List<Pod> sizes(Random random) {
+        var pods = new ArrayList<Pod>();
+        for (int i = 0; i < PODS; i++) {
+            // most fit every shape, some only the large zones
+            int cpus = random.nextInt(10) < 7 ? 1 + random.nextInt(3) : 4 + random.nextInt(12);
+            int gibibytes = 1 + random.nextInt(2);
+            pods.add(pod("pod-" + i, cpus, gibibytes));
+        }
+        return pods;
+    }
+
+    private static Pod pod(String name, int cpus, int gibibytes) {
+        var quantities = Map.of("cpu", new Quantity("" + cpus), "memory", new Quantity(gibibytes + "Gi"));
+        return new PodBuilder()
+                .withNewMetadata()
+                .withName(name)
+                .withNamespace("default")
+                .endMetadata()
+                .withNewSpec()
+                .withSchedulerName("topo-aware-scheduler")
+                .withNodeSelector(HPC)
+                .addNewContainer()
+                .withName("main")
+                .withImage("registry.k8s.io/pause:3.10")
+                .withNewResources()
+                .withRequests(quantities)
+                .withLimits(quantities)
+                .endResources()
+                .endContainer()
+                .endSpec()
+                .build();
+    }
+}
