@@ -132,7 +132,7 @@ public class NUMAResourcesOperatorReconciler
         topologies.delete(topologies.managed(
                 pass.topologies().values(), pass.membership().groupOfNode().keySet()));
         if (primary.getSpec().topologyCRD().onDelete() == CRDOnDelete.DELETE) {
-            topologyCrd.delete();
+            topologyCrd.delete(view.topologyCrd());
         }
         return DeleteControl.defaultDelete();
     }

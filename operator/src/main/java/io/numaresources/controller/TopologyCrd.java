@@ -76,12 +76,9 @@ final class TopologyCrd {
                 .serverSideApply();
     }
 
-    void delete() {
-        client.apiextensions()
-                .v1()
-                .customResourceDefinitions()
-                .withName(ClusterView.TOPOLOGY_CRD)
-                .delete();
+    /** Deletes the CRD and with it every topology, unless it is somebody else's. */
+    void delete(Optional<CustomResourceDefinition> actual) {
+        actual.filter(TopologyCrd::isOurs).ifPresent(crd -> client.resource(crd).delete());
     }
 
     private static boolean isOurs(CustomResourceDefinition crd) {

@@ -11,7 +11,6 @@ import static io.numaresources.it.Installation.sample;
 import static io.numaresources.it.Installation.stored;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRole;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.numaresources.testbed.AuditEvent;
@@ -99,11 +98,11 @@ class LifecycleIT {
         var owned = stored(client).getStatus().relatedObjects();
         assertThat(owned).hasSizeGreaterThan(8);
         for (var related : owned) {
-            HasMetadata object = find(related.resource(), related.namespace(), related.name());
+            var object = Objects.find(client, related);
             String uid = object.getMetadata().getUid();
             client.resource(object).delete();
             eventually().untilAsserted(() -> {
-                var again = find(related.resource(), related.namespace(), related.name());
+                var again = Objects.find(client, related);
                 assertThat(again).as(related.resource() + " " + related.name()).isNotNull();
                 assertThat(again.getMetadata().getUid()).isNotEqualTo(uid);
             });
@@ -266,43 +265,5 @@ class LifecycleIT {
             }
             return changed;
         });
-    }
-
-    private HasMetadata find(String plural, @org.jspecify.annotations.Nullable String namespace, String name) {
-        return switch (plural) {
-            case "configmaps" ->
-                client.configMaps().inNamespace(namespace).withName(name).get();
-            case "services" ->
-                client.services().inNamespace(namespace).withName(name).get();
-            case "serviceaccounts" ->
-                client.serviceAccounts().inNamespace(namespace).withName(name).get();
-            case "daemonsets" ->
-                client.apps().daemonSets().inNamespace(namespace).withName(name).get();
-            case "deployments" ->
-                client.apps()
-                        .deployments()
-                        .inNamespace(namespace)
-                        .withName(name)
-                        .get();
-            case "poddisruptionbudgets" ->
-                client.policy()
-                        .v1()
-                        .podDisruptionBudget()
-                        .inNamespace(namespace)
-                        .withName(name)
-                        .get();
-            case "roles" ->
-                client.rbac().roles().inNamespace(namespace).withName(name).get();
-            case "rolebindings" ->
-                client.rbac()
-                        .roleBindings()
-                        .inNamespace(namespace)
-                        .withName(name)
-                        .get();
-            case "clusterroles" -> client.rbac().clusterRoles().withName(name).get();
-            case "clusterrolebindings" ->
-                client.rbac().clusterRoleBindings().withName(name).get();
-            default -> throw new IllegalArgumentException(plural);
-        };
     }
 }

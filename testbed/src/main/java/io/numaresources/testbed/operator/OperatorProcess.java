@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The packaged operator with the access of its ServiceAccount, so that what it may do is what the shipped RBAC says. The namespace, the
@@ -123,6 +124,7 @@ public final class OperatorProcess implements AutoCloseable {
     public static final class Builder {
         private final ControlPlane plane;
         private String podName = SERVICE_ACCOUNT + "-0";
+        private Optional<String> server = Optional.empty();
         private final Map<String, String> environment = new HashMap<>();
         private final List<String> jvmFlags = new ArrayList<>();
 
@@ -139,6 +141,12 @@ public final class OperatorProcess implements AutoCloseable {
         /** An environment variable. */
         public Builder environment(String name, String value) {
             environment.put(name, value);
+            return this;
+        }
+
+        /** Another address of the API server, such as that of a {@link io.numaresources.testbed.VersionProxy}. */
+        public Builder server(String url) {
+            server = Optional.of(url);
             return this;
         }
 
@@ -161,7 +169,9 @@ public final class OperatorProcess implements AutoCloseable {
                                 + application + ")");
             }
             var port = plane.ports().next();
-            var kubeconfig = plane.kubeconfigOf(NAMESPACE, SERVICE_ACCOUNT)
+            var access = plane.kubeconfigOf(NAMESPACE, SERVICE_ACCOUNT);
+            var kubeconfig = server.map(access::withServer)
+                    .orElse(access)
                     .write(plane.folder().file(podName + ".kubeconfig"));
             var all = new HashMap<>(Map.of(
                     "KUBECONFIG",

@@ -46,6 +46,11 @@ public record Kubeconfig(String server, String authority, String token) {
         return new Kubeconfig(server, authority, other);
     }
 
+    /** The same access through another address. */
+    public Kubeconfig withServer(String url) {
+        return new Kubeconfig(url, authority, token);
+    }
+
     /** Writes it, readable by this user only. */
     public Path write(Path file) {
         try {
