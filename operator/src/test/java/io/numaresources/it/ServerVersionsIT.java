@@ -75,7 +75,9 @@ class ServerVersionsIT {
         proxy.claim("v" + minor + ".3");
         kubelet("v" + minor + ".3");
         eventually().untilAsserted(() -> {
-            var versions = stored(client).getStatus().versions();
+            var status = stored(client).getStatus();
+            assertThat(status).isNotNull();
+            var versions = status.versions();
             assertThat(versions.matrix()).isEqualTo(minor);
             assertThat(versions.kubernetes()).isEqualTo(minor);
             assertThat(images(schedulerContainers())).containsExactly("kube-scheduler:" + scheduler);
