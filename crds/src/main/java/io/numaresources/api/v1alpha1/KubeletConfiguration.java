@@ -3,6 +3,7 @@ package io.numaresources.api.v1alpha1;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.crdv2.generator.v1.SchemaCustomizer;
 import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Size;
 import java.util.List;
@@ -11,6 +12,13 @@ import org.jspecify.annotations.Nullable;
 
 /** The fields of a kubelet configuration that this operator owns, and no others. */
 @JsonIgnoreProperties(ignoreUnknown = true)
+@SchemaCustomizer(value = ItemDescription.class, input = "cpuManagerPolicyOptions:Value of an option.")
+@SchemaCustomizer(value = ItemDescription.class, input = "topologyManagerPolicyOptions:Value of an option.")
+@SchemaCustomizer(value = ItemDescription.class, input = "kubeReserved:Quantity of a resource.")
+@SchemaCustomizer(value = ItemDescription.class, input = "systemReserved:Quantity of a resource.")
+@SchemaCustomizer(value = ItemDescription.class, input = "evictionHard:Quantity or percentage of a signal.")
+@SchemaCustomizer(value = ItemDescription.class, input = "featureGates:Whether the feature is on.")
+@SchemaCustomizer(value = ItemDescription.class, input = "reservedMemory:Memory kept back on one NUMA node.")
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record KubeletConfiguration(
         @JsonPropertyDescription("CPU manager policy.") @Nullable @UnknownAsAbsent

@@ -38,6 +38,7 @@ import org.jspecify.annotations.Nullable;
         fieldPath = ".nodeGroups",
         message =
                 "nodeGroups[].updater exclude.pods and podsFingerprinting ExclusiveResources, its own or those of spec.updater, need type ResourceTopologyExporter: NodeFeatureDiscovery knows neither, override them in the group or change the type")
+@SchemaCustomizer(value = ItemDescription.class, input = "nodeGroups:A pool of nodes that are configured alike.")
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record NUMAResourcesOperatorSpec(
         @JsonPropertyDescription("Pools of nodes; at least one, each node in one of them.")
