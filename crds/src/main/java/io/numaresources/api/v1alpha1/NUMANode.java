@@ -3,6 +3,7 @@ package io.numaresources.api.v1alpha1;
 import com.fasterxml.jackson.annotation.JsonClassDescription;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
 import io.fabric8.generator.annotation.Required;
 import io.fabric8.kubernetes.client.CustomResource;
@@ -54,6 +55,12 @@ public class NUMANode extends CustomResource<NUMANodeSpec, NUMANodeStatus> {
     @JsonPropertyDescription("What the node shall run.")
     public NUMANodeSpec getSpec() {
         return super.getSpec();
+    }
+
+    @Override
+    @JsonDeserialize(using = SpecReader.class)
+    public void setSpec(NUMANodeSpec spec) {
+        super.setSpec(spec);
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.numaresources.api.v1alpha1;
 import com.fasterxml.jackson.annotation.JsonClassDescription;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
 import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.ValidationRule;
@@ -58,6 +59,12 @@ public class NUMAResourcesOperator extends CustomResource<NUMAResourcesOperatorS
     @JsonPropertyDescription("What the cluster shall be.")
     public NUMAResourcesOperatorSpec getSpec() {
         return super.getSpec();
+    }
+
+    @Override
+    @JsonDeserialize(using = SpecReader.class)
+    public void setSpec(NUMAResourcesOperatorSpec spec) {
+        super.setSpec(spec);
     }
 
     @Override
