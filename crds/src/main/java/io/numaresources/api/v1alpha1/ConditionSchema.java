@@ -5,8 +5,10 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import io.fabric8.crdv2.generator.v1.SchemaCustomizer;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.JSONSchemaProps;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -15,7 +17,10 @@ import java.util.stream.Stream;
  */
 public final class ConditionSchema implements SchemaCustomizer.Customizer {
     private static final Map<String, String> DESCRIPTIONS = Map.of(
-            "type", "Available, Progressing, Degraded, Upgradeable or Ready.",
+            "type",
+                    Arrays.stream(ConditionType.values())
+                            .map(type -> type.value() + ": " + type.meaning())
+                            .collect(Collectors.joining(". ", "", ".")),
             "status", "True, False or Unknown.",
             "reason", "Word in CamelCase that says why.",
             "message", "What is the case and what to do.",
