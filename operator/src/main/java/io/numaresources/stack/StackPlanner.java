@@ -56,7 +56,7 @@ public final class StackPlanner {
         return new Stack(
                 List.copyOf(objects),
                 input.spec().topologyCRD().management() == CRDManagement.MANAGED
-                        ? Optional.of(TopologyDefinition.load())
+                        ? Optional.of(TopologyDefinition.copy())
                         : Optional.empty(),
                 choice(updaters, scheduler, enabled),
                 findings.all());
