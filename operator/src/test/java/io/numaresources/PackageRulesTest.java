@@ -31,6 +31,7 @@ class PackageRulesTest {
     private static final String[] PURE = {
         "io.numaresources.topology..",
         "io.numaresources.kubelet..",
+        "io.numaresources.finding..",
         "io.numaresources.stack..",
         "io.numaresources.rollout..",
         "io.numaresources.status.."

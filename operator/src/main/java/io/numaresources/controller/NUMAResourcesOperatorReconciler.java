@@ -85,10 +85,9 @@ public class NUMAResourcesOperatorReconciler
         boolean restarts = stack.choice().restartsOnTopologyChange();
 
         var crd = topologyCrd.look(stack.topologyCRD(), view.topologyCrd(), context);
-        var changes =
-                writer.differences(primary, stack.objects(), pass.membership().conflictingGroups(), context);
+        var changes = writer.differences(primary, stack.objects(), pass.frozen(), context);
         var pending = new ArrayList<String>();
-        if (primary.getSpec().paused()) {
+        if (primary.getSpec().paused() || pass.unread().beyondGroups()) {
             pending.addAll(changes.texts());
         } else {
             if (crd.differs()) {
@@ -151,7 +150,9 @@ public class NUMAResourcesOperatorReconciler
     }
 
     private void removeStale(Pass pass, Stack stack) {
+        var frozen = pass.frozen();
         var settled = Workloads.updaters(view.owned()).entrySet().stream()
+                .filter(updater -> !frozen.contains(updater.getKey()))
                 .filter(updater -> updater.getValue().settled())
                 .map(java.util.Map.Entry::getKey)
                 .filter(stack.choice().updaterTypes()::containsKey)

@@ -4,8 +4,8 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.numaresources.api.v1alpha1.Finding;
 import io.numaresources.api.v1alpha1.NUMAResourcesOperator;
 import io.numaresources.api.v1alpha1.RelatedObject;
-import io.numaresources.api.v1alpha1.Severity;
 import io.numaresources.api.v1alpha1.Versions;
+import io.numaresources.finding.FindingCode;
 import io.numaresources.stack.GroupFacts;
 import io.numaresources.stack.KubernetesVersion;
 import io.numaresources.stack.Membership;
@@ -13,11 +13,15 @@ import io.numaresources.stack.NodeFacts;
 import io.numaresources.stack.Stack;
 import io.numaresources.stack.StackInput;
 import io.numaresources.stack.TopologyFacts;
+import io.numaresources.stack.UnreadValues;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What one pass works from, computed once.
@@ -38,8 +42,20 @@ record Pass(
         return new Pass(primary, nodes, Membership.of(primary.getSpec().nodeGroups(), nodes), view.topologies());
     }
 
+    /** Values of the spec that this version does not know. */
+    UnreadValues unread() {
+        return new UnreadValues(primary.getSpec());
+    }
+
+    /** Groups whose objects are left as they are. */
+    Set<String> frozen() {
+        return Stream.of(membership.conflictingGroups(), unread().groups())
+                .flatMap(Set::stream)
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
     StackInput input(String namespace, KubernetesVersion server, String schedulerRestart) {
-        var frozen = membership.conflictingGroups();
+        var frozen = frozen();
         var groups = primary.getSpec().nodeGroups().stream()
                 .map(group -> {
                     var members = membership.groups().getOrDefault(group.name(), List.of());
@@ -89,39 +105,27 @@ record Pass(
 
     /** Findings about the groups themselves. */
     List<Finding> findings() {
-        var findings = new ArrayList<Finding>();
+        var findings = new ArrayList<>(unread().findings());
         membership.conflicts().entrySet().stream()
                 .limit(10)
-                .forEach(conflict -> findings.add(new Finding(
-                        Severity.ERROR,
-                        "OverlappingGroups",
+                .forEach(conflict -> findings.add(FindingCode.OVERLAPPING_GROUPS.finding(
                         String.join(",", conflict.getValue()),
                         conflict.getKey(),
                         "node " + conflict.getKey() + " is in groups " + String.join(" and ", conflict.getValue())
                                 + ": change a nodeSelector so that each node is in one group")));
         for (var group : primary.getSpec().nodeGroups()) {
             if (group.machineConfigPool() != null) {
-                findings.add(new Finding(
-                        Severity.WARNING,
-                        "UnknownPool",
+                findings.add(FindingCode.UNKNOWN_POOL.finding(
                         group.name(),
-                        null,
                         "machine-config pool " + group.machineConfigPool()
                                 + " is not known in this cluster: use nodeSelector"));
             } else if (membership.groups().getOrDefault(group.name(), List.of()).isEmpty()) {
-                findings.add(new Finding(
-                        Severity.WARNING,
-                        "EmptyGroup",
-                        group.name(),
-                        null,
-                        "no node has the labels of nodeSelector: label nodes or correct the selector"));
+                findings.add(FindingCode.EMPTY_GROUP.finding(
+                        group.name(), "no node has the labels of nodeSelector: label nodes or correct the selector"));
             }
             if (group.kubelet() != null) {
-                findings.add(new Finding(
-                        Severity.INFO,
-                        "KubeletNotWritten",
+                findings.add(FindingCode.KUBELET_NOT_WRITTEN.finding(
                         group.name(),
-                        null,
                         "the kubelet block is checked and reported in status.nodeGroups[].kubeletPlan; this version"
                                 + " writes no kubelet configuration: apply it on the nodes by other means"));
             }
@@ -140,7 +144,7 @@ record Pass(
     }
 
     /** Versions of the kubelets that told theirs, one for each node. */
-    static java.util.stream.Stream<KubernetesVersion> kubelets(List<NodeFacts> nodes) {
+    static Stream<KubernetesVersion> kubelets(List<NodeFacts> nodes) {
         return nodes.stream().map(NodeFacts::kubelet).flatMap(Optional::stream);
     }
 }

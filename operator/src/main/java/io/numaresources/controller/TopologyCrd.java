@@ -6,7 +6,7 @@ import io.javaoperatorsdk.operator.api.reconciler.Context;
 import io.javaoperatorsdk.operator.processing.dependent.kubernetes.SSABasedGenericKubernetesResourceMatcher;
 import io.numaresources.api.v1alpha1.Finding;
 import io.numaresources.api.v1alpha1.NUMAResourcesOperator;
-import io.numaresources.api.v1alpha1.Severity;
+import io.numaresources.finding.FindingCode;
 import io.numaresources.stack.StackLabels;
 import java.util.Optional;
 
@@ -38,9 +38,7 @@ final class TopologyCrd {
                     false,
                     actual.isPresent()
                             ? Optional.empty()
-                            : Optional.of(finding(
-                                    Severity.ERROR,
-                                    "TopologyCRDMissing",
+                            : Optional.of(FindingCode.TOPOLOGY_CRD_MISSING.finding(
                                     "topologyCRD.management is Unmanaged and the NodeResourceTopology CRD does not exist:"
                                             + " install it or set Managed")));
         }
@@ -55,17 +53,13 @@ final class TopologyCrd {
         return usable(actual.get())
                 ? new Look(
                         false,
-                        Optional.of(finding(
-                                Severity.INFO,
-                                "TopologyCRDAdopted",
+                        Optional.of(FindingCode.TOPOLOGY_CRD_ADOPTED.finding(
                                 "the NodeResourceTopology CRD was installed by someone else, serves v1alpha2 and is used as it"
                                         + " is; it is not changed or removed by this operator")))
                 : new Look(
                         true,
                         Optional.of(
-                                finding(
-                                        Severity.WARNING,
-                                        "TopologyCRDReplaced",
+                                FindingCode.TOPOLOGY_CRD_REPLACED.finding(
                                         "the NodeResourceTopology CRD of someone else did not serve v1alpha2 and was corrected")));
     }
 
@@ -91,9 +85,5 @@ final class TopologyCrd {
                 && crd.getSpec().getVersions().stream()
                         .anyMatch(version ->
                                 "v1alpha2".equals(version.getName()) && Boolean.TRUE.equals(version.getServed()));
-    }
-
-    private static Finding finding(Severity severity, String code, String message) {
-        return new Finding(severity, code, null, null, message);
     }
 }

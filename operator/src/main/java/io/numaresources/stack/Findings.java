@@ -1,7 +1,7 @@
 package io.numaresources.stack;
 
 import io.numaresources.api.v1alpha1.Finding;
-import io.numaresources.api.v1alpha1.Severity;
+import io.numaresources.finding.FindingCode;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -10,20 +10,8 @@ import org.jspecify.annotations.Nullable;
 final class Findings {
     private final List<Finding> found = new ArrayList<>();
 
-    void info(String code, @Nullable String group, String message) {
-        add(Severity.INFO, code, group, message);
-    }
-
-    void warning(String code, @Nullable String group, String message) {
-        add(Severity.WARNING, code, group, message);
-    }
-
-    void error(String code, @Nullable String group, String message) {
-        add(Severity.ERROR, code, group, message);
-    }
-
-    private void add(Severity severity, String code, @Nullable String group, String message) {
-        found.add(new Finding(severity, code, group, null, message));
+    void add(FindingCode code, @Nullable String group, String message) {
+        found.add(code.finding(group, message));
     }
 
     List<Finding> all() {

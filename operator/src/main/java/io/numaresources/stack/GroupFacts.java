@@ -11,7 +11,8 @@ import java.util.Optional;
  * @param zones highest number of NUMA nodes seen on a node of the group, 0 where nothing is published yet
  * @param oldestKubelet oldest kubelet version of the group, empty without nodes
  * @param newestKubelet newest kubelet version of the group, empty without nodes
- * @param frozen whether the group's objects are left as they are, because it shares nodes with another group
+ * @param frozen whether the group's objects are left as they are, because it shares nodes with another group or has a value that
+ *     this version does not know
  */
 public record GroupFacts(
         NodeGroup group,

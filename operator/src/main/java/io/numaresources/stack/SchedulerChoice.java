@@ -2,6 +2,7 @@ package io.numaresources.stack;
 
 import io.numaresources.api.v1alpha1.InformerMode;
 import io.numaresources.api.v1alpha1.PreemptionMode;
+import io.numaresources.finding.FindingCode;
 import java.time.Duration;
 
 /** Chooses image, informer mode and number of pods of the scheduler. */
@@ -50,8 +51,8 @@ final class SchedulerChoice {
         var given = OperandImage.given(named);
         var version = given.version();
         if (version.isEmpty() || version.get().major() > 1) {
-            findings.info(
-                    "SchedulerImageVersionUnknown",
+            findings.add(
+                    FindingCode.SCHEDULER_IMAGE_VERSION_UNKNOWN,
                     null,
                     "the tag of %s tells no version, its configuration is that of %s: use a tag such as %s"
                             .formatted(
@@ -61,8 +62,8 @@ final class SchedulerChoice {
             return new OperandImage(named, byMatrix.version());
         }
         if (version.get().minor() > input.server().minor()) {
-            findings.error(
-                    "SchedulerNewerThanServer",
+            findings.add(
+                    FindingCode.SCHEDULER_NEWER_THAN_SERVER,
                     null,
                     "%s is newer than the API server (%s) and would never schedule, %s runs instead: remove scheduler.image or name one of 0.%d or older"
                             .formatted(
@@ -75,8 +76,8 @@ final class SchedulerChoice {
         int oldest =
                 KubernetesVersion.parse(matrix.rows().getFirst().scheduler()).minor();
         if (version.get().minor() < oldest) {
-            findings.error(
-                    "SchedulerImageTooOld",
+            findings.add(
+                    FindingCode.SCHEDULER_IMAGE_TOO_OLD,
                     null,
                     "%s is older than v0.%d, %s runs instead: remove scheduler.image or name a newer one"
                             .formatted(named, oldest, byMatrix.reference()));
@@ -105,14 +106,14 @@ final class SchedulerChoice {
         boolean mixed = !shared && newest.compareTo(boundary) >= 0;
         if (input.spec().scheduler().enabled()) {
             if (mixed) {
-                findings.warning(
-                        "MixedKubelets",
+                findings.add(
+                        FindingCode.MIXED_KUBELETS,
                         null,
                         "kubelets from %s to %s: no informer mode is right on both sides of %s, nodes of one side stop being scheduled to after a Job completes on them: bring all groups to one side"
                                 .formatted(oldest, newest, boundary));
             } else if (wanted != InformerMode.AUTO && wanted != right) {
-                findings.warning(
-                        "InformerMismatch",
+                findings.add(
+                        FindingCode.INFORMER_MISMATCH,
                         null,
                         "scheduler.informer %s stalls scheduling after a Job completes with kubelets of %s: use Auto, which is %s here"
                                 .formatted(wanted, oldest, right));
@@ -123,14 +124,14 @@ final class SchedulerChoice {
 
     private void explain(Duration resync) {
         if (input.spec().scheduler().preemption() == PreemptionMode.NUMAAWARE) {
-            findings.warning(
-                    "PreemptionUnsupported",
+            findings.add(
+                    FindingCode.PREEMPTION_UNSUPPORTED,
                     null,
                     "no published scheduler image knows NUMA-aware preemption, scheduler.preemption Disabled is in force: set it to Disabled");
         }
         if (resync.compareTo(ADVISED_RESYNC) < 0) {
-            findings.info(
-                    "ResyncPeriodShort",
+            findings.add(
+                    FindingCode.RESYNC_PERIOD_SHORT,
                     null,
                     "scheduler.cacheResyncPeriod under 5s asks the API server often and gains nothing, since nodes are published less often: use 5s or more");
         }

@@ -3,6 +3,7 @@ package io.numaresources.stack;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.numaresources.api.v1alpha1.CRDManagement;
 import io.numaresources.api.v1alpha1.UpdaterType;
+import io.numaresources.finding.FindingCode;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -36,6 +37,7 @@ public final class StackPlanner {
 
     private Stack plan() {
         checkServer();
+        input.groups().forEach(facts -> ReservedCpus.explain(facts.group(), findings));
         var choice = new UpdaterChoice(input, matrix, findings);
         var updaters = input.groups().stream().map(choice::choose).toList();
         var scheduler = new SchedulerChoice(input, matrix, findings).choose();
@@ -56,7 +58,7 @@ public final class StackPlanner {
         return new Stack(
                 List.copyOf(objects),
                 input.spec().topologyCRD().management() == CRDManagement.MANAGED
-                        ? Optional.of(TopologyDefinition.load())
+                        ? Optional.of(TopologyDefinition.copy())
                         : Optional.empty(),
                 choice(updaters, scheduler, enabled),
                 findings.all());
@@ -65,8 +67,8 @@ public final class StackPlanner {
     private void checkServer() {
         var row = matrix.row(input.server());
         if (!matrix.supports(input.server())) {
-            findings.warning(
-                    "KubernetesVersionUnsupported",
+            findings.add(
+                    FindingCode.KUBERNETES_VERSION_UNSUPPORTED,
                     null,
                     "Kubernetes %s is outside of %s to %s, what fits %s runs: upgrade the %s"
                             .formatted(
@@ -80,8 +82,8 @@ public final class StackPlanner {
                 && row.version().minor()
                                 - KubernetesVersion.parse(row.scheduler()).minor()
                         > ALLOWED_SKEW) {
-            findings.info(
-                    "SchedulerOlderThanServer",
+            findings.add(
+                    FindingCode.SCHEDULER_OLDER_THAN_SERVER,
                     null,
                     "the newest published scheduler image, %s, is more than one minor older than the API server (%s): it works with what both know; build and name a newer one in scheduler.image to be within the version skew policy"
                             .formatted(row.scheduler(), input.server()));

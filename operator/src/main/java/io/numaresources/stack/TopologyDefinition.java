@@ -11,10 +11,17 @@ import java.util.Map;
 final class TopologyDefinition {
     private static final String RESOURCE = "/noderesourcetopology-crd.yaml";
 
+    /** Parsed once; nobody gets this one, since it can be changed. */
+    private static final CustomResourceDefinition PARSED = parse();
+
     private TopologyDefinition() {}
 
-    /** Reads it anew, so that nobody shares a mutable object. */
-    static CustomResourceDefinition load() {
+    /** A copy of one's own. */
+    static CustomResourceDefinition copy() {
+        return Serialization.clone(PARSED);
+    }
+
+    private static CustomResourceDefinition parse() {
         try (InputStream in = TopologyDefinition.class.getResourceAsStream(RESOURCE)) {
             if (in == null) {
                 throw new IllegalStateException(RESOURCE + " is not on the class path");

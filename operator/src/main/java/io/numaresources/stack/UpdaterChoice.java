@@ -5,6 +5,7 @@ import io.numaresources.api.v1alpha1.KubeletProvider;
 import io.numaresources.api.v1alpha1.PodsFingerprinting;
 import io.numaresources.api.v1alpha1.RefreshMode;
 import io.numaresources.api.v1alpha1.UpdaterType;
+import io.numaresources.finding.FindingCode;
 import java.time.Duration;
 
 /** Chooses image, period, fingerprint and access of a group's updater. */
@@ -56,14 +57,14 @@ final class UpdaterChoice {
         }
         var given = OperandImage.given(settings.image());
         if (given.version().isEmpty()) {
-            findings.info(
-                    "UpdaterImageVersionUnknown",
+            findings.add(
+                    FindingCode.UPDATER_IMAGE_VERSION_UNKNOWN,
                     group,
                     "the tag of %s tells no version, flags are those of %s: use a tag such as %s"
                             .formatted(given.reference(), byMatrix.reference(), tag(byMatrix)));
         } else if (!given.since(oldest, byMatrix)) {
-            findings.error(
-                    "UpdaterImageTooOld",
+            findings.add(
+                    FindingCode.UPDATER_IMAGE_TOO_OLD,
                     group,
                     "%s is older than v0.%d, %s runs instead: remove updater.image or name a newer one"
                             .formatted(given.reference(), oldest, byMatrix.reference()));
@@ -82,8 +83,8 @@ final class UpdaterChoice {
         var kubelet = facts.group().kubelet();
         if (settings.type() == UpdaterType.RESOURCE_TOPOLOGY_EXPORTER) {
             if (kubelet == null) {
-                findings.info(
-                        "TopologyPolicyFromFile",
+                findings.add(
+                        FindingCode.TOPOLOGY_POLICY_FROM_FILE,
                         group,
                         "ResourceTopologyExporter reads the topology policy from the kubelet's file without drop-ins and defaults: set the group's kubelet.topologyManager (with provider None to only observe) to publish the right one");
             }
@@ -94,15 +95,15 @@ final class UpdaterChoice {
                         || kubelet.provider() == KubeletProvider.AUTO
                                 && facts.group().machineConfigPool() == null);
         if (writesDropIn && !configz && facts.nodes() > 0) {
-            findings.warning(
-                    "DropInNotPublished",
+            findings.add(
+                    FindingCode.DROP_IN_NOT_PUBLISHED,
                     group,
                     "NodeFeatureDiscovery reads /var/lib/kubelet/config.yaml where the kubelet is older than %s and can not see drop-in files, so it may publish the former topology policy: set updater.type ResourceTopologyExporter for the group, or upgrade its kubelets"
                             .formatted(matrix.configzFromKubelet()));
         }
         if (!settings.exclude().pods().isEmpty()) {
-            findings.error(
-                    "PodExcludeUnsupported",
+            findings.add(
+                    FindingCode.POD_EXCLUDE_UNSUPPORTED,
                     group,
                     "NodeFeatureDiscovery can not leave pods out, exclude.pods has no effect: remove it or set updater.type ResourceTopologyExporter");
         }
@@ -117,8 +118,8 @@ final class UpdaterChoice {
             case ALL -> PodsFingerprinting.ALL;
             case EXCLUSIVE_RESOURCES -> {
                 if (discovery) {
-                    findings.error(
-                            "FingerprintingUnsupported",
+                    findings.add(
+                            FindingCode.FINGERPRINTING_UNSUPPORTED,
                             group,
                             "NodeFeatureDiscovery fingerprints all pods only, podsFingerprinting All is in force: use Auto, or updater.type ResourceTopologyExporter");
                 }
@@ -126,8 +127,8 @@ final class UpdaterChoice {
             }
             case DISABLED -> {
                 if (input.spec().scheduler().enabled()) {
-                    findings.error(
-                            "FingerprintingDisabled",
+                    findings.add(
+                            FindingCode.FINGERPRINTING_DISABLED,
                             group,
                             "without fingerprints the scheduler's cache would never accept a node again, podsFingerprinting Auto is in force: use Auto, or set scheduler.enabled to false");
                     yield byType;
@@ -156,15 +157,15 @@ final class UpdaterChoice {
         if (slow
                 && input.spec().scheduler().enabled()
                 && input.spec().scheduler().foreignPods() == ForeignPods.ALL) {
-            findings.warning(
-                    "ForeignPodsStallNodes",
+            findings.add(
+                    FindingCode.FOREIGN_PODS_STALL_NODES,
                     group,
                     "with scheduler.foreignPods All each pod of another scheduler blocks its node until it is published again, up to %s: use OnlyExclusiveResources or a refresh period of at most 10s"
                             .formatted(period));
         }
         if (settings.mode() == RefreshMode.EVENTS) {
-            findings.info(
-                    "RefreshByEventsOnly",
+            findings.add(
+                    FindingCode.REFRESH_BY_EVENTS_ONLY,
                     group,
                     settings.type() == UpdaterType.NODE_FEATURE_DISCOVERY
                             ? "a node is first published when a pod with exclusive resources starts or ends on it, not before: use refresh.mode PeriodicAndEvents to publish idle nodes"

@@ -22,12 +22,13 @@ final class Conditions {
     private static Condition dated(Verdict verdict, List<Condition> previous, long generation, Clock clock) {
         String status = verdict.holds() ? "True" : "False";
         Optional<String> since = previous.stream()
-                .filter(condition -> verdict.type().equals(condition.getType()) && status.equals(condition.getStatus()))
+                .filter(condition ->
+                        verdict.type().value().equals(condition.getType()) && status.equals(condition.getStatus()))
                 .map(Condition::getLastTransitionTime)
                 .findFirst();
         String message = verdict.message();
         return new ConditionBuilder()
-                .withType(verdict.type())
+                .withType(verdict.type().value())
                 .withStatus(status)
                 .withReason(verdict.reason())
                 .withMessage(

@@ -7,6 +7,7 @@ import io.numaresources.api.v1alpha1.KubeletProvider;
 import io.numaresources.api.v1alpha1.NodeGroup;
 import io.numaresources.stack.NodeFacts;
 import io.numaresources.stack.TopologyFacts;
+import io.numaresources.stack.UnreadValues;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -22,10 +23,12 @@ final class GroupSummary {
         int ready = Math.min(
                 (int) nodes.stream().filter(NodeFacts::ready).count(),
                 updater.map(Observation.Workload::ready).orElse(0));
-        int configured = (int) nodes.stream()
-                .filter(node -> agrees(group.kubelet(), seen.topologies().get(node.name())))
-                .count();
         String phase = phase(group, nodes, updater, seen);
+        // a default in the place of an unknown value is not what is wanted
+        Kubelet wanted = "Unreadable".equals(phase) ? null : group.kubelet();
+        int configured = (int) nodes.stream()
+                .filter(node -> agrees(wanted, seen.topologies().get(node.name())))
+                .count();
         return new GroupStatus(
                 group.name(),
                 nodes.size(),
@@ -38,8 +41,8 @@ final class GroupSummary {
                 Optional.ofNullable(seen.choice().updaterTypes().get(group.name()))
                         .map(Object::toString)
                         .orElse(null),
-                provider(group.kubelet()),
-                plan(group.kubelet()),
+                provider(wanted),
+                plan(wanted),
                 null,
                 null);
     }
@@ -56,6 +59,9 @@ final class GroupSummary {
             NodeGroup group, List<NodeFacts> nodes, Optional<Observation.Workload> updater, Observation seen) {
         if (seen.membership().conflictingGroups().contains(group.name())) {
             return "Conflict";
+        }
+        if (new UnreadValues(seen.spec()).groups().contains(group.name())) {
+            return "Unreadable";
         }
         if (seen.spec().paused()) {
             return "Paused";
@@ -79,6 +85,7 @@ final class GroupSummary {
                 group.machineConfigPool() == null
                         ? "no node has the labels of nodeSelector"
                         : "machine-config pool " + group.machineConfigPool() + " is not known in this cluster";
+            case "Unreadable" -> "has a value that this version does not know, see findings; left as it is";
             case "Paused" -> "spec.paused is true";
             case "Progressing" ->
                 updater.map(workload -> workload.ready() + " of " + workload.desired() + " updater pods are ready")

@@ -23,7 +23,8 @@ import java.util.Optional;
  * @param workloads progress of the updater DaemonSets by group name
  * @param scheduler progress of the scheduler, empty where it is disabled or not created yet
  * @param findings findings of planning and of this pass
- * @param pendingWrites objects that differ from what is wanted and were not written (a paused resource)
+ * @param pendingWrites objects that differ from what is wanted and were not written (a paused resource, or a
+ *     value that this version does not know)
  * @param versions versions the choice was made from
  * @param relatedObjects objects of this installation
  * @param schedulerRestart when and why the scheduler was restarted last

@@ -1,6 +1,7 @@
 package io.numaresources.status;
 
 import io.fabric8.kubernetes.api.model.Condition;
+import io.numaresources.api.v1alpha1.ConditionType;
 import io.numaresources.api.v1alpha1.DaemonSetStatus;
 import io.numaresources.api.v1alpha1.Finding;
 import io.numaresources.api.v1alpha1.GroupStatus;
@@ -59,12 +60,13 @@ public final class StatusFactory {
             @Nullable NUMAResourcesOperatorStatus previous, long generation, String message) {
         var before = Optional.ofNullable(previous);
         var conditions = new ArrayList<>(before.map(NUMAResourcesOperatorStatus::conditions).orElse(List.of()).stream()
-                .filter(condition -> !Set.of("Degraded", "Ready").contains(condition.getType()))
+                .filter(condition -> !Set.of(ConditionType.DEGRADED.value(), ConditionType.READY.value())
+                        .contains(condition.getType()))
                 .toList());
         conditions.addAll(Conditions.dated(
                 List.of(
-                        new Verdict("Degraded", true, "ReconcileFailed", message),
-                        new Verdict("Ready", false, "ReconcileFailed", message)),
+                        new Verdict(ConditionType.DEGRADED, true, "ReconcileFailed", message),
+                        new Verdict(ConditionType.READY, false, "ReconcileFailed", message)),
                 before.map(NUMAResourcesOperatorStatus::conditions).orElse(List.of()),
                 generation,
                 clock));

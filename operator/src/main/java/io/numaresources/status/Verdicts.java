@@ -1,8 +1,10 @@
 package io.numaresources.status;
 
+import io.numaresources.api.v1alpha1.ConditionType;
 import io.numaresources.api.v1alpha1.Finding;
 import io.numaresources.api.v1alpha1.GroupStatus;
 import io.numaresources.api.v1alpha1.TopologiesStatus;
+import io.numaresources.finding.FindingCode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -17,8 +19,10 @@ final class Verdicts {
         Verdict progressing = progressing(seen, groups, topologies);
         Verdict degraded = degraded(seen, findings);
         Verdict upgradeable = degraded.holds()
-                ? new Verdict("Upgradeable", false, degraded.reason(), "resolve first: " + degraded.message())
-                : new Verdict("Upgradeable", true, "AsExpected", "the operator and its operands can be upgraded");
+                ? new Verdict(
+                        ConditionType.UPGRADEABLE, false, degraded.reason(), "resolve first: " + degraded.message())
+                : new Verdict(
+                        ConditionType.UPGRADEABLE, true, "AsExpected", "the operator and its operands can be upgraded");
         return List.of(
                 available, progressing, degraded, upgradeable, ready(available, progressing, degraded, topologies));
     }
@@ -28,7 +32,7 @@ final class Verdicts {
                 && seen.scheduler().map(Observation.Workload::ready).orElse(0) == 0
                 && seen.choice().schedulerReplicas() > 0) {
             return new Verdict(
-                    "Available",
+                    ConditionType.AVAILABLE,
                     false,
                     "SchedulerNotReady",
                     "no pod of scheduler " + seen.spec().scheduler().name() + " is ready yet");
@@ -39,23 +43,31 @@ final class Verdicts {
                 .toList();
         if (!waiting.isEmpty()) {
             return new Verdict(
-                    "Available",
+                    ConditionType.AVAILABLE,
                     false,
                     "UpdaterNotReady",
                     "no updater pod is ready yet in group " + String.join(", ", waiting));
         }
-        return new Verdict("Available", true, "AsExpected", "scheduler and updaters are serving");
+        return new Verdict(ConditionType.AVAILABLE, true, "AsExpected", "scheduler and updaters are serving");
     }
 
     private static Verdict progressing(Observation seen, List<GroupStatus> groups, TopologiesStatus topologies) {
         if (seen.spec().paused()) {
             return new Verdict(
-                    "Progressing",
+                    ConditionType.PROGRESSING,
                     false,
                     "Paused",
                     seen.pendingWrites().isEmpty()
                             ? "spec.paused is true, nothing would be changed"
                             : "spec.paused is true, not written: " + String.join(", ", seen.pendingWrites()));
+        }
+        if (!seen.pendingWrites().isEmpty()) {
+            return new Verdict(
+                    ConditionType.PROGRESSING,
+                    false,
+                    FindingCode.UNKNOWN_VALUE.code(),
+                    "the spec has a value that this version does not know, not written: "
+                            + String.join(", ", seen.pendingWrites()));
         }
         var waits = new ArrayList<String>();
         groups.stream()
@@ -74,8 +86,8 @@ final class Verdicts {
                     + (topologies.nodes() + topologies.missing()) + " nodes have published one");
         }
         return waits.isEmpty()
-                ? new Verdict("Progressing", false, "AsExpected", "everything is as the spec wants it")
-                : new Verdict("Progressing", true, "Converging", String.join("; ", waits));
+                ? new Verdict(ConditionType.PROGRESSING, false, "AsExpected", "everything is as the spec wants it")
+                : new Verdict(ConditionType.PROGRESSING, true, "Converging", String.join("; ", waits));
     }
 
     private static Verdict degraded(Observation seen, List<Finding> findings) {
@@ -86,16 +98,16 @@ final class Verdicts {
                             + conflict.getValue().stream().collect(Collectors.joining(" and ")))
                     .collect(Collectors.joining("; "));
             return new Verdict(
-                    "Degraded",
+                    ConditionType.DEGRADED,
                     true,
-                    "OverlappingGroups",
+                    FindingCode.OVERLAPPING_GROUPS.code(),
                     nodes + "; these groups are left as they are until each node is in one of them");
         }
         var serious = findings.stream().filter(StatusFactory::serious).toList();
         return serious.isEmpty()
-                ? new Verdict("Degraded", false, "AsExpected", "nothing needs attention")
+                ? new Verdict(ConditionType.DEGRADED, false, "AsExpected", "nothing needs attention")
                 : new Verdict(
-                        "Degraded",
+                        ConditionType.DEGRADED,
                         true,
                         serious.getFirst().code(),
                         serious.getFirst().message());
@@ -105,13 +117,16 @@ final class Verdicts {
             Verdict available, Verdict progressing, Verdict degraded, TopologiesStatus topologies) {
         for (Verdict verdict : List.of(degraded, progressing)) {
             if (verdict.holds()) {
-                return new Verdict("Ready", false, verdict.reason(), verdict.message());
+                return new Verdict(ConditionType.READY, false, verdict.reason(), verdict.message());
             }
         }
         if (!available.holds()) {
-            return new Verdict("Ready", false, available.reason(), available.message());
+            return new Verdict(ConditionType.READY, false, available.reason(), available.message());
         }
         return new Verdict(
-                "Ready", true, "AsExpected", topologies.nodes() + " nodes publish their topology, pods can be aligned");
+                ConditionType.READY,
+                true,
+                "AsExpected",
+                topologies.nodes() + " nodes publish their topology, pods can be aligned");
     }
 }

@@ -23,4 +23,10 @@ public record Finding(
         String node,
 
         @JsonPropertyDescription("What is wrong and what to do.") @Required
-        String message) {}
+        String message) {
+
+    public Finding {
+        // one that a newer version wrote with a severity of its own
+        severity = severity == null ? Severity.ERROR : severity;
+    }
+}

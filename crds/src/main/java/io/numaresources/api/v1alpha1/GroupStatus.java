@@ -28,7 +28,7 @@ public record GroupStatus(
         @JsonPropertyDescription("Nodes whose configuration failed.")
         Integer failed,
 
-        @JsonPropertyDescription("Empty, Conflict, Progressing, Ready or Paused.") @Nullable
+        @JsonPropertyDescription("Empty, Conflict, Unreadable, Progressing, Ready or Paused.") @Nullable
         String phase,
 
         @JsonPropertyDescription("What the group waits for.") @Nullable

@@ -4,11 +4,13 @@ import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.crdv2.generator.v1.SchemaCustomizer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A machine as its agent read it. */
 @JsonIgnoreProperties(ignoreUnknown = true)
+@SchemaCustomizer(value = ItemDescription.class, input = "zones:A NUMA node.")
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record HardwareFacts(
         @JsonPropertyDescription("CPU model.") @Nullable String cpuModel,

@@ -3,14 +3,28 @@ package io.numaresources.api.v1alpha1;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.crdv2.generator.v1.SchemaCustomizer;
 import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Size;
+import io.fabric8.generator.annotation.ValidationRule;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The fields of a kubelet configuration that this operator owns, and no others. */
 @JsonIgnoreProperties(ignoreUnknown = true)
+@ValidationRule(
+        value =
+                "!has(self.reservedSystemCPUs) || self.reservedSystemCPUs.split(',').all(r, !r.contains('-') || int(r.split('-')[0]) <= int(r.split('-')[1]))",
+        fieldPath = ".reservedSystemCPUs",
+        message = "reservedSystemCPUs ranges must go upwards, such as 2-5: the kubelet refuses 5-2")
+@SchemaCustomizer(value = ItemDescription.class, input = "cpuManagerPolicyOptions:Value of an option.")
+@SchemaCustomizer(value = ItemDescription.class, input = "topologyManagerPolicyOptions:Value of an option.")
+@SchemaCustomizer(value = ItemDescription.class, input = "kubeReserved:Quantity of a resource.")
+@SchemaCustomizer(value = ItemDescription.class, input = "systemReserved:Quantity of a resource.")
+@SchemaCustomizer(value = ItemDescription.class, input = "evictionHard:Quantity or percentage of a signal.")
+@SchemaCustomizer(value = ItemDescription.class, input = "featureGates:Whether the feature is on.")
+@SchemaCustomizer(value = ItemDescription.class, input = "reservedMemory:Memory kept back on one NUMA node.")
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record KubeletConfiguration(
         @JsonPropertyDescription("CPU manager policy.") @Nullable @UnknownAsAbsent
@@ -25,7 +39,8 @@ public record KubeletConfiguration(
         String cpuManagerReconcilePeriod,
 
         @JsonPropertyDescription("CPU set kept back for the system.")
-        @Pattern("^([0-9]+(-[0-9]+)?(,[0-9]+(-[0-9]+)?)*)?$")
+        @Pattern("^([0-9]{1,5}(-[0-9]{1,5})?(,[0-9]{1,5}(-[0-9]{1,5})?)*)?$")
+        @Size(max = 2048)
         @Nullable
         String reservedSystemCPUs,
 

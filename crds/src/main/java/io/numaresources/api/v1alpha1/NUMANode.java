@@ -1,6 +1,9 @@
 package io.numaresources.api.v1alpha1;
 
+import com.fasterxml.jackson.annotation.JsonClassDescription;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
 import io.fabric8.generator.annotation.Required;
 import io.fabric8.kubernetes.client.CustomResource;
@@ -14,6 +17,8 @@ import io.fabric8.kubernetes.model.annotation.Version;
 
 /** A managed node: cluster-scoped, of the node's name, written by the operator and its agent only. */
 @JsonIgnoreProperties(ignoreUnknown = true)
+@JsonClassDescription(
+        "A node that is managed by NUMAResourcesOperator: cluster-scoped, of the same name as the node, written by the operator and its agent only.")
 @Group(NUMAResourcesOperator.GROUP)
 @Version(NUMAResourcesOperator.VERSION)
 @Kind("NUMANode")
@@ -47,7 +52,20 @@ public class NUMANode extends CustomResource<NUMANodeSpec, NUMANodeStatus> {
 
     @Override
     @Required
+    @JsonPropertyDescription("What the node shall run.")
     public NUMANodeSpec getSpec() {
         return super.getSpec();
+    }
+
+    @Override
+    @JsonDeserialize(using = SpecReader.class)
+    public void setSpec(NUMANodeSpec spec) {
+        super.setSpec(spec);
+    }
+
+    @Override
+    @JsonPropertyDescription("The node as it is observed.")
+    public NUMANodeStatus getStatus() {
+        return super.getStatus();
     }
 }

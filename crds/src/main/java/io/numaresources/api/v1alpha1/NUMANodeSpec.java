@@ -3,13 +3,16 @@ package io.numaresources.api.v1alpha1;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.crdv2.generator.v1.SchemaCustomizer;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.Size;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What a node shall run. */
 @JsonIgnoreProperties(ignoreUnknown = true)
+@SchemaCustomizer(value = Hidden.class, input = "unknownValues")
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record NUMANodeSpec(
         @JsonPropertyDescription("Group of the node.") @Size(min = 1, max = 40) @Required
@@ -22,9 +25,22 @@ public record NUMANodeSpec(
         String kubeletHash,
 
         @JsonPropertyDescription("What the agent may do now.") @Default("None") @UnknownAsAbsent
-        NodeAction action) {
+        NodeAction action,
+
+        @JsonPropertyDescription("What this version could not read; noted when reading, never stored.")
+        List<UnknownValue> unknownValues) {
+
+    /** A spec that was read whole. */
+    public NUMANodeSpec(
+            String group,
+            @Nullable KubeletConfiguration kubelet,
+            @Nullable String kubeletHash,
+            @Nullable NodeAction action) {
+        this(group, kubelet, kubeletHash, action, List.of());
+    }
 
     public NUMANodeSpec {
         action = action == null ? NodeAction.NONE : action;
+        unknownValues = unknownValues == null ? List.of() : List.copyOf(unknownValues);
     }
 }

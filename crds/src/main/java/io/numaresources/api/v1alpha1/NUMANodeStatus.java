@@ -3,6 +3,7 @@ package io.numaresources.api.v1alpha1;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.crdv2.generator.v1.SchemaCustomizer;
 import io.fabric8.generator.annotation.Size;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /** A node as it is observed. */
 @JsonIgnoreProperties(ignoreUnknown = true)
+@SchemaCustomizer(value = ItemDescription.class, input = "backedUp:Path of a file on the node.")
+@SchemaCustomizer(value = ItemDescription.class, input = "transitions:Time at which a phase was entered.")
+@SchemaCustomizer(value = ItemDescription.class, input = "findings:Something a person should know.")
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record NUMANodeStatus(
         @JsonPropertyDescription("Generation of the spec that this status is about.") @Nullable

@@ -1,6 +1,9 @@
 package io.numaresources.api.v1alpha1;
 
+import com.fasterxml.jackson.annotation.JsonClassDescription;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
 import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.ValidationRule;
@@ -15,6 +18,8 @@ import io.fabric8.kubernetes.model.annotation.Version;
 
 /** Makes a cluster NUMA-aware. Cluster-scoped; the only one is called {@value #NAME}. */
 @JsonIgnoreProperties(ignoreUnknown = true)
+@JsonClassDescription(
+        "Makes the cluster NUMA-aware: configured kubelets, published topologies and a scheduler that aligns pods. There is one, called numaresources.")
 @Group(NUMAResourcesOperator.GROUP)
 @Version(NUMAResourcesOperator.VERSION)
 @Kind(NUMAResourcesOperator.KIND)
@@ -51,7 +56,20 @@ public class NUMAResourcesOperator extends CustomResource<NUMAResourcesOperatorS
 
     @Override
     @Required
+    @JsonPropertyDescription("What the cluster shall be.")
     public NUMAResourcesOperatorSpec getSpec() {
         return super.getSpec();
+    }
+
+    @Override
+    @JsonDeserialize(using = SpecReader.class)
+    public void setSpec(NUMAResourcesOperatorSpec spec) {
+        super.setSpec(spec);
+    }
+
+    @Override
+    @JsonPropertyDescription("What the cluster is.")
+    public NUMAResourcesOperatorStatus getStatus() {
+        return super.getStatus();
     }
 }

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What the cluster shall be. */
 @JsonIgnoreProperties(ignoreUnknown = true)
+@SchemaCustomizer(value = Hidden.class, input = "unknownValues")
 @SchemaCustomizer(value = MapLists.class, input = "nodeGroups:name")
 @SchemaCustomizer(KubernetesTypes.class)
 @ValidationRule(
@@ -38,6 +39,7 @@ import org.jspecify.annotations.Nullable;
         fieldPath = ".nodeGroups",
         message =
                 "nodeGroups[].updater exclude.pods and podsFingerprinting ExclusiveResources, its own or those of spec.updater, need type ResourceTopologyExporter: NodeFeatureDiscovery knows neither, override them in the group or change the type")
+@SchemaCustomizer(value = ItemDescription.class, input = "nodeGroups:A pool of nodes that are configured alike.")
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record NUMAResourcesOperatorSpec(
         @JsonPropertyDescription("Pools of nodes; at least one, each node in one of them.")
@@ -74,7 +76,34 @@ public record NUMAResourcesOperatorSpec(
         String priorityClassName,
 
         @JsonPropertyDescription("Change nothing; drift is still reported.") @Default("false")
-        Boolean paused) {
+        Boolean paused,
+
+        @JsonPropertyDescription("What this version could not read; noted when reading, never stored.")
+        List<UnknownValue> unknownValues) {
+
+    /** A spec that was read whole. */
+    public NUMAResourcesOperatorSpec(
+            List<NodeGroup> nodeGroups,
+            @Nullable Updater updater,
+            @Nullable Scheduler scheduler,
+            @Nullable RejectedPods rejectedPods,
+            @Nullable TopologyCRD topologyCRD,
+            @Nullable String imageRegistry,
+            @Nullable List<LocalObjectReference> imagePullSecrets,
+            @Nullable String priorityClassName,
+            @Nullable Boolean paused) {
+        this(
+                nodeGroups,
+                updater,
+                scheduler,
+                rejectedPods,
+                topologyCRD,
+                imageRegistry,
+                imagePullSecrets,
+                priorityClassName,
+                paused,
+                List.of());
+    }
 
     public NUMAResourcesOperatorSpec {
         nodeGroups = nodeGroups == null ? List.of() : List.copyOf(nodeGroups);
@@ -87,5 +116,6 @@ public record NUMAResourcesOperatorSpec(
         imagePullSecrets = imagePullSecrets == null ? List.of() : List.copyOf(imagePullSecrets);
         priorityClassName = priorityClassName == null ? "system-node-critical" : priorityClassName;
         paused = paused == null ? false : paused;
+        unknownValues = unknownValues == null ? List.of() : List.copyOf(unknownValues);
     }
 }

@@ -11,7 +11,11 @@ import org.jspecify.annotations.Nullable;
 
 /** What the cluster is. */
 @JsonIgnoreProperties(ignoreUnknown = true)
+@SchemaCustomizer(ConditionSchema.class)
 @SchemaCustomizer(value = MapLists.class, input = "conditions:type,nodeGroups:name")
+@SchemaCustomizer(value = ItemDescription.class, input = "nodeGroups:A group as it is observed.")
+@SchemaCustomizer(value = ItemDescription.class, input = "findings:Something a person should know.")
+@SchemaCustomizer(value = ItemDescription.class, input = "relatedObjects:An object of this installation.")
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record NUMAResourcesOperatorStatus(
         @JsonPropertyDescription("Generation of the spec that this status is about.") @Nullable

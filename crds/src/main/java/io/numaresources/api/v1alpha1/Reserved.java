@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What is kept back for the system on each node. */
 @JsonIgnoreProperties(ignoreUnknown = true)
-@SchemaCustomizer(value = TextForm.class, input = "cpus:^[0-9]+(-[0-9]+)?(,[0-9]+(-[0-9]+)?)*$")
+@SchemaCustomizer(value = TextForm.class, input = "cpus:^[0-9]{1,5}(-[0-9]{1,5})?(,[0-9]{1,5}(-[0-9]{1,5})?)*$")
 @SchemaCustomizer(value = TextForm.class, input = "memory:^([1-9][0-9]{2,}Mi?|[1-9][0-9]*(\\.[0-9]+)?[GT]i?)$")
 @ValidationRule(
         value = "!has(self.cpus) || type(self.cpus) != int || (self.cpus >= 1 && self.cpus <= 64)",

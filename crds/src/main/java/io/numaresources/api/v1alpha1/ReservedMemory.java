@@ -3,6 +3,7 @@ package io.numaresources.api.v1alpha1;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.crdv2.generator.v1.SchemaCustomizer;
 import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.Required;
 import io.fabric8.kubernetes.api.model.Quantity;
@@ -10,6 +11,7 @@ import java.util.Map;
 
 /** Memory kept back on one NUMA node. */
 @JsonIgnoreProperties(ignoreUnknown = true)
+@SchemaCustomizer(value = ItemDescription.class, input = "limits:Bytes of a resource.")
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record ReservedMemory(
         @JsonPropertyDescription("NUMA node.") @Min(0) @Required

@@ -3,6 +3,7 @@ package io.numaresources.api.v1alpha1;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.crdv2.generator.v1.SchemaCustomizer;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.Size;
@@ -16,6 +17,7 @@ import java.util.List;
         fieldPath = ".resources",
         message =
                 "updater.exclude.resources can not name cpu or memory: the scheduler would find no node for any pod that requests them")
+@SchemaCustomizer(value = ItemDescription.class, input = "resources:Name of a resource.")
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record ResourceExclude(
         @JsonPropertyDescription("A node name, or * for all nodes.") @Default("'*'") @Size(min = 1, max = 253)

@@ -3,6 +3,7 @@ package io.numaresources.api.v1alpha1;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.crdv2.generator.v1.SchemaCustomizer;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;
@@ -31,6 +32,7 @@ import org.jspecify.annotations.Nullable;
         fieldPath = ".cacheResyncPeriod",
         message =
                 "scheduler.cacheResyncPeriod must be a duration in whole seconds of at least 1s, such as 5s: 0 would turn the cache off and ask the API server for each node of each pod")
+@SchemaCustomizer(value = ItemDescription.class, input = "profiles:A further scheduler name with its own scoring.")
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Scheduler(
         @JsonPropertyDescription("Whether the scheduler is installed.") @Default("true")

@@ -9,7 +9,8 @@ import java.lang.annotation.Target;
 
 /**
  * A value that this version does not know reads as if the field were absent, so that one object written by a newer version does not
- * stop an informer for all of them. Admission refuses such a value all the same.
+ * stop an informer for all of them. Admission refuses such a value all the same, and
+ * {@link SpecReader} notes the ones of a spec.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.FIELD, ElementType.PARAMETER, ElementType.METHOD})

@@ -3,6 +3,7 @@ package io.numaresources.api.v1alpha1;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.crdv2.generator.v1.SchemaCustomizer;
 import io.fabric8.generator.annotation.Required;
 import io.fabric8.kubernetes.api.model.Quantity;
 import java.util.List;
@@ -11,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A NUMA node of a machine. */
 @JsonIgnoreProperties(ignoreUnknown = true)
+@SchemaCustomizer(value = ItemDescription.class, input = "distances:Distance to a NUMA node; 10 to itself.")
+@SchemaCustomizer(value = ItemDescription.class, input = "hugepages:Bytes of one size.")
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record ZoneFacts(
         @JsonPropertyDescription("NUMA node number.") @Required

@@ -1,0 +1,92 @@
+package io.numaresources.finding;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaFieldAccess;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import io.numaresources.api.v1alpha1.Finding;
+import io.numaresources.api.v1alpha1.Severity;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+class FindingCodeTest {
+    private static final Path PAGE = Path.of("../docs/findings.md");
+    private static final JavaClasses CODE = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages("io.numaresources");
+
+    @Test
+    void nobodyReportsWhatIsNotInTheCatalogue() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages("io.numaresources.finding..", "io.numaresources.api..")
+                .should()
+                .callConstructor(Finding.class, Severity.class, String.class, String.class, String.class, String.class)
+                .check(CODE);
+    }
+
+    @Test
+    void everyCodeIsReportedSomewhere() {
+        var used = CODE.stream()
+                .filter(type -> !type.getName().equals(FindingCode.class.getName()))
+                .flatMap(type -> type.getFieldAccessesFromSelf().stream())
+                .filter(access -> access.getTargetOwner().isEquivalentTo(FindingCode.class))
+                .map(JavaFieldAccess::getName)
+                .collect(Collectors.toSet());
+
+        assertThat(Arrays.stream(FindingCode.values()).map(Enum::name)).allMatch(used::contains);
+    }
+
+    @Test
+    void codesAreTheNamesInCamelCaseAndUnique() {
+        assertThat(Arrays.stream(FindingCode.values()).map(FindingCode::code)).doesNotHaveDuplicates();
+        for (FindingCode code : FindingCode.values()) {
+            assertThat(code.code())
+                    .matches("[A-Z][A-Za-z]+")
+                    .isEqualToIgnoringCase(code.name().replace("_", ""));
+        }
+    }
+
+    @Test
+    void aFindingTakesCodeAndSeverityFromTheCatalogue() {
+        assertThat(FindingCode.EMPTY_GROUP.finding("hpc", "node-1", "no node"))
+                .isEqualTo(new Finding(Severity.WARNING, "EmptyGroup", "hpc", "node-1", "no node"));
+    }
+
+    /** Written anew with {@code -Ddocs.update=true}. */
+    @Test
+    void thePageIsUpToDate() throws Exception {
+        String expected = page();
+        if (Boolean.getBoolean("docs.update")) {
+            Files.writeString(PAGE, expected);
+        }
+
+        assertThat(PAGE)
+                .as("docs/findings.md; the tests of the operator with -Ddocs.update=true write it")
+                .hasContent(expected);
+    }
+
+    private static String page() {
+        var page = new StringBuilder("""
+                # Findings
+
+                What `status.findings` may list, generated from the operator's catalogue. The message of a finding has the
+                particulars. An Error makes the resource Degraded; Errors and
+                Warnings are also told as events.
+
+                | code | severity | meaning | what to do |
+                |---|---|---|---|
+                """);
+        for (FindingCode code : FindingCode.values()) {
+            page.append("| `%s` | %s | %s | %s |\n"
+                    .formatted(code.code(), code.severity().value(), code.meaning(), code.remedy()));
+        }
+        return page.toString();
+    }
+}
