@@ -25,7 +25,7 @@ final class GroupSummary {
                 updater.map(Observation.Workload::ready).orElse(0));
         String phase = phase(group, nodes, updater, seen);
         // a default in the place of an unknown value is not what is wanted
-        Kubelet wanted = "Unreadable".equals(phase) ? null : group.kubelet();
+        Kubelet wanted = unread(group, seen) ? null : group.kubelet();
         int configured = (int) nodes.stream()
                 .filter(node -> agrees(wanted, seen.topologies().get(node.name())))
                 .count();
@@ -55,12 +55,16 @@ final class GroupSummary {
                 && wanted.topologyManager().scope().value().equals(topology.scope());
     }
 
+    private static boolean unread(NodeGroup group, Observation seen) {
+        return new UnreadValues(seen.spec()).groups().contains(group.name());
+    }
+
     private static String phase(
             NodeGroup group, List<NodeFacts> nodes, Optional<Observation.Workload> updater, Observation seen) {
         if (seen.membership().conflictingGroups().contains(group.name())) {
             return "Conflict";
         }
-        if (new UnreadValues(seen.spec()).groups().contains(group.name())) {
+        if (unread(group, seen)) {
             return "Unreadable";
         }
         if (seen.spec().paused()) {

@@ -14,13 +14,14 @@ import io.numaresources.api.v1alpha1.LogLevel;
 import io.numaresources.api.v1alpha1.NUMANode;
 import io.numaresources.api.v1alpha1.NUMAResourcesOperator;
 import io.numaresources.api.v1alpha1.NodeAction;
+import io.numaresources.api.v1alpha1.UnknownValue;
 import io.numaresources.testbed.junit.Testbed;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** ApiFiles that a newer version wrote are still read: an informer that breaks on one of them sees none. */
+/** Objects that a newer version wrote are still read, an informer that breaks on one of them sees none; and what is not known is noted. */
 @Testbed
 class UnknownValuesIT {
 
@@ -101,6 +102,13 @@ class UnknownValuesIT {
                     .isEqualTo(2);
             assertThat(spec.updater().logLevel()).isEqualTo(LogLevel.NORMAL);
             assertThat(spec.nodeGroups().getFirst().updater().logLevel()).isNull();
+            assertThat(spec.unknownValues())
+                    .hasSize(25)
+                    .contains(
+                            new UnknownValue("nodeGroups[0].kubelet.topologyManager.policy", "two-numa-nodes"),
+                            new UnknownValue("scheduler.profiles[0].scoringStrategy.type", "Best"));
+            assertThat(named(informer.getStore().list(), "plain").getSpec().unknownValues())
+                    .isEmpty();
         }
     }
 
@@ -120,6 +128,7 @@ class UnknownValuesIT {
             var second = named(informer.getStore().list(), "second");
             assertThat(second.getSpec().group()).isEqualTo("hpc");
             assertThat(second.getSpec().action()).isEqualTo(NodeAction.NONE);
+            assertThat(second.getSpec().unknownValues()).contains(new UnknownValue("action", "Reboot"));
             assertThat(named(informer.getStore().list(), "third").getSpec().action())
                     .isEqualTo(NodeAction.APPLY);
         }
