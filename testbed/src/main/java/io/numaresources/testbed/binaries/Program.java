@@ -15,6 +15,8 @@ public enum Program {
     SIMNODE("simnode", "cluster", "./simnode"),
     /** Creates load on simulated machines. */
     SIMLOAD("simload", "cluster", "./simload"),
+    /** Answers for the kubelet and the scheduler plugin, as the oracle of the operator's verdict engine. */
+    VERDICTS("verdicts", "cluster", "./verdicts"),
     ;
 
     private final String fileName;
@@ -51,7 +53,7 @@ public enum Program {
     boolean maybeInAssets() {
         return switch (this) {
             case ETCD, KUBE_APISERVER, KUBE_CONTROLLER_MANAGER -> true;
-            case KUBE_SCHEDULER, KWOK, SIMNODE, SIMLOAD -> false;
+            case KUBE_SCHEDULER, KWOK, SIMNODE, SIMLOAD, VERDICTS -> false;
         };
     }
 }
