@@ -54,6 +54,11 @@ final class Books {
         return free.getOrDefault(name, 0L);
     }
 
+    /** Whether what is left rests on a guess where an earlier pod's CPUs or devices are. */
+    boolean guessed() {
+        return cpus.guessed() || devices.values().stream().anyMatch(DeviceBooks::guessed);
+    }
+
     /** Books a pod's requests on the node as a whole and forgets what its init containers left. */
     void close(Resources requests) {
         requests.amounts().forEach((name, amount) -> free.computeIfPresent(name, (n, old) -> old - amount));

@@ -16,6 +16,7 @@ final class CpuBooks {
     private final CpuPicking picking;
     private final boolean socketsKnown;
     private boolean settled = true;
+    private boolean guessed;
 
     CpuBooks(CpuRules rules, List<Zone> zones, boolean empty) {
         this.rules = rules;
@@ -37,6 +38,11 @@ final class CpuBooks {
     /** Whether the zones of earlier allocations of the pod are certain. */
     boolean settled() {
         return settled;
+    }
+
+    /** Whether the zones of an earlier pod's allocation were guessed. */
+    boolean guessed() {
+        return guessed;
     }
 
     boolean socketsMissing() {
@@ -136,7 +142,7 @@ final class CpuBooks {
             left -= first;
         }
         for (int i = 0; i < pool.length; i++) {
-            pool[i] -= taken[i];
+            pool[i] = Math.max(0, pool[i] - taken[i]);
         }
         take(pool, left, taken);
         book(taken, regularInit);
@@ -154,9 +160,9 @@ final class CpuBooks {
     private void book(long[] taken, boolean regularInit) {
         for (int i = 0; i < taken.length; i++) {
             long again = Math.min(reusable[i], taken[i]);
-            boolean sure = again == 0 || taken[i] == reach(i) || rules.placeableByCount();
+            boolean sure = again == 0 || taken[i] >= reach(i) || rules.placeableByCount();
             settled &= sure;
-            free[i] -= taken[i] - again;
+            free[i] -= Math.min(free[i], taken[i] - again);
             reusable[i] += regularInit ? taken[i] - again : -again;
         }
     }
@@ -164,12 +170,17 @@ final class CpuBooks {
     private void take(long[] pool, long request, long[] taken) {
         boolean all = Arrays.stream(pool).sum() == request;
         boolean oneZone = Arrays.stream(pool).filter(n -> n > 0).count() == 1;
-        settled &= request == 0 || all || oneZone || socketsKnown && rules.placeableByCount();
+        settled &= request == 0
+                || all && picking.uniform()
+                || oneZone
+                || socketsKnown && rules.placeableByCount();
         picking.take(pool, request, taken);
     }
 
     /** The pod at hand is done: what its init containers left is its own, not reusable by others. */
     void nextPod() {
         Arrays.fill(reusable, 0);
+        guessed |= !settled;
+        settled = true;
     }
 }

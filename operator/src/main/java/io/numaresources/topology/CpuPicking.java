@@ -46,36 +46,59 @@ final class CpuPicking {
         return mask;
     }
 
+    /** Whether all sockets have as many CPUs; where they don't, the CPU manager's check for a free socket goes wrong. */
+    boolean uniform() {
+        long perSocket = perSocket();
+        return Arrays.stream(socket).allMatch(id -> inSocket(total, id) == perSocket || inSocket(total, id) == 0);
+    }
+
+    private long perSocket() {
+        return Arrays.stream(total).sum() / sockets();
+    }
+
     /** Moves CPUs from the pool to what is taken. The pool must have as many. */
     void take(long[] pool, long request, long[] taken) {
         if (request == 0) {
             return;
         }
         boolean zonesFirst = sockets() >= zonesWithCpus().count();
-        long left = zonesFirst ? request : takeFullSockets(pool, request, taken);
-        for (int zone : order(pool, zonesFirst)) {
-            if (pool[zone] == total[zone] && left >= pool[zone]) {
-                left -= move(pool, zone, pool[zone], taken);
-            }
-        }
+        long left = zonesFirst
+                ? takeFullSockets(pool, takeFullZones(pool, request, taken, true), taken, true)
+                : takeFullZones(pool, takeFullSockets(pool, request, taken, false), taken, false);
         for (int zone : order(pool, zonesFirst)) {
             left -= move(pool, zone, Math.min(left, pool[zone]), taken);
         }
     }
 
-    private long takeFullSockets(long[] pool, long request, long[] taken) {
-        long perSocket = Arrays.stream(total).sum() / sockets();
+    private long takeFullZones(long[] pool, long request, long[] taken, boolean zonesFirst) {
         long left = request;
-        var ids = Arrays.stream(socket)
+        for (int zone : order(pool, zonesFirst)) {
+            if (pool[zone] == total[zone] && left >= pool[zone]) {
+                left -= move(pool, zone, pool[zone], taken);
+            }
+        }
+        return left;
+    }
+
+    /**
+     * A socket counts as free when as many of its CPUs are free as a socket has on average, and then all of its CPUs are taken.
+     * Where sockets differ in size, those may include CPUs that are reserved or another pod's.
+     */
+    private long takeFullSockets(long[] pool, long request, long[] taken, boolean zonesFirst) {
+        long perSocket = perSocket();
+        long left = request;
+        var free = order(pool, zonesFirst).stream()
+                .map(i -> socket[i])
                 .distinct()
-                .boxed()
-                .sorted(Comparator.<Integer>comparingLong(s -> inSocket(pool, s))
-                        .thenComparing(s -> s));
-        for (int id : ids.toList()) {
+                .filter(id -> inSocket(pool, id) == perSocket)
+                .toList();
+        for (int id : free) {
             long size = inSocket(total, id);
-            if (size > 0 && inSocket(pool, id) == perSocket && left >= size) {
+            if (left >= size) {
+                left -= size;
                 for (int i = 0; i < total.length; i++) {
-                    left -= socket[i] == id ? move(pool, i, pool[i], taken) : 0;
+                    taken[i] = socket[i] == id ? total[i] : taken[i];
+                    pool[i] = socket[i] == id ? 0 : pool[i];
                 }
             }
         }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the kubelet's managers align for a container, or for a pod as one unit.
@@ -115,7 +116,7 @@ record Demand(String unit, boolean regularInit, int cpus, Map<String, Long> memo
             demand.devices.forEach((name, count) -> devices.merge(name, count, Integer::sum));
         }
 
-        void atLeast(Sum base, @org.jspecify.annotations.Nullable Demand more) {
+        void atLeast(Sum base, @Nullable Demand more) {
             var peak = new Sum();
             peak.cpus = base.cpus;
             peak.memory.putAll(base.memory);

@@ -1,6 +1,7 @@
 package io.numaresources.topology;
 
 import java.util.Arrays;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
@@ -13,6 +14,7 @@ final class DeviceBooks {
     private final long[] free;
     private final long[] reusable;
     private boolean settled = true;
+    private boolean guessed;
 
     DeviceBooks(NumaNode node, String name, boolean empty) {
         zones = node.zones().size();
@@ -30,6 +32,11 @@ final class DeviceBooks {
 
     boolean settled() {
         return settled;
+    }
+
+    /** Whether the zones of an earlier pod's allocation were guessed. */
+    boolean guessed() {
+        return guessed;
     }
 
     /** What one zone could give. */
@@ -115,7 +122,7 @@ final class DeviceBooks {
         return true;
     }
 
-    private long takeSome(java.util.function.IntPredicate where, long request, long[] taken) {
+    private long takeSome(IntPredicate where, long request, long[] taken) {
         var pool = new long[zones + 1];
         for (int i = 0; i <= zones; i++) {
             pool[i] = where.test(i) ? free[i] : 0;
@@ -141,5 +148,7 @@ final class DeviceBooks {
     /** The pod at hand is done. */
     void nextPod() {
         Arrays.fill(reusable, 0);
+        guessed |= !settled;
+        settled = true;
     }
 }

@@ -59,6 +59,10 @@ final class MemoryBooks {
         return barredAlone(zone) ? 0 : free.get(name)[zone] + reused(1L << zone, name);
     }
 
+    long freeInAll(String name) {
+        return Arrays.stream(free.get(name)).sum();
+    }
+
     private boolean barredAlone(int zone) {
         return Long.bitCount(group[zone]) > 1;
     }

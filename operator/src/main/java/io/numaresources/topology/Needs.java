@@ -26,7 +26,7 @@ final class Needs {
             int width = books.memory.width(unit.memory());
             unit.memory()
                     .forEach((name, amount) -> needs.add(
-                            need(name, amount, width, i -> books.memory.reach(name, i), books.freeOnNode(name))));
+                            need(name, amount, width, i -> books.memory.reach(name, i), books.memory.freeInAll(name))));
         }
         unit.devices().forEach((name, count) -> {
             var devices = books.devices.get(name);

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 /**
  * A node as it stands.
@@ -55,7 +56,7 @@ public record NumaNode(
                 mapped(zone -> zone.withAvailable(zone.allocatable())),
                 allocatable,
                 allocatable,
-                Optional.empty(),
+                Optional.of(Map.of()),
                 List.of());
     }
 
@@ -89,7 +90,7 @@ public record NumaNode(
     /** A zone that no staying pod has memory of is bound to no other. */
     private static Map<Integer, Long> groupsOf(Map<Integer, Long> old, List<Tenant> staying) {
         return old.entrySet().stream()
-                .collect(java.util.stream.Collectors.toMap(
+                .collect(Collectors.toMap(
                         Map.Entry::getKey,
                         e -> staying.stream()
                                         .map(t -> t.held().getOrDefault(e.getKey(), Resources.NONE))

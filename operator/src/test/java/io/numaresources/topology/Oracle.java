@@ -108,8 +108,8 @@ final class Oracle {
         }
         var groups = new TreeMap<Integer, Long>();
         node.get("groups")
-                .fields()
-                .forEachRemaining(e ->
+                .properties()
+                .forEach(e ->
                         groups.put(Integer.valueOf(e.getKey()), e.getValue().asLong()));
         var cpus = c.rules.cpus();
         var known = new CpuRules(

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * run, {@code -Doracle.seed} where it starts.
  */
 class OracleIT {
-    private static final int CASES = Integer.getInteger("oracle.cases", 250);
+    private static final int CASES = Integer.getInteger("oracle.cases", 400);
     private static final long SEED = Long.getLong("oracle.seed", 1);
     private static Oracle oracle = new Oracle(java.nio.file.Path.of(""));
 

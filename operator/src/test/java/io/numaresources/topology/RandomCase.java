@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * A machine, a kubelet, pods that came before and a pod that asks, all drawn from one seed. Sizes are small so that zones run
@@ -83,19 +84,22 @@ final class RandomCase {
         cpusPerZone = cores * threads;
         memoryPerZone = between(2, 6) * 512 * MI;
         hugepages = chance(40);
-        machine.put("sockets", sockets);
         machine.put("threads", threads);
         machine.put("adjacent", chance(50));
         machine.put("maxPods", chance(10) ? 3 : 20);
         boolean gaps = chance(10);
         var ids = new ArrayList<Integer>();
         var list = machine.putArray("zones");
+        var withCpus = new TreeSet<Integer>();
         int total = 0;
         for (int i = 0; i < zones; i++) {
             var zone = list.addObject();
             ids.add(gaps ? i * 2 + 1 : i);
             int here = i > 0 && chance(4) ? 0 : chance(10) ? between(1, 6) : cores;
             total += here * threads;
+            if (here > 0) {
+                withCpus.add(i * sockets / zones);
+            }
             zone.put("id", ids.get(i));
             zone.put("socket", i * sockets / zones);
             zone.put("cores", here);
@@ -108,6 +112,7 @@ final class RandomCase {
             var devices = zone.putObject("devices");
             DEVICES.forEach(name -> devices.put(name, chance(60) ? between(1, 3) : 0));
         }
+        machine.put("sockets", withCpus.size());
         var loose = machine.putObject("devices");
         loose.put(FLOATING, 2);
         if (chance(8)) {
