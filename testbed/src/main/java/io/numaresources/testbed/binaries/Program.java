@@ -17,6 +17,8 @@ public enum Program {
     SIMLOAD("simload", "cluster", "./simload"),
     /** Answers /version with another version before an API server. */
     VERSIONPROXY("versionproxy", "cluster", "./versionproxy"),
+    /** Answers for the kubelet and the scheduler plugin, as the oracle of the operator's verdict engine. */
+    VERDICTS("verdicts", "cluster", "./verdicts"),
     ;
 
     private final String fileName;
@@ -53,7 +55,7 @@ public enum Program {
     boolean maybeInAssets() {
         return switch (this) {
             case ETCD, KUBE_APISERVER, KUBE_CONTROLLER_MANAGER -> true;
-            case KUBE_SCHEDULER, KWOK, SIMNODE, SIMLOAD, VERSIONPROXY -> false;
+            default -> false;
         };
     }
 }

@@ -1,0 +1,186 @@
+package io.numaresources.topology;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
+
+/** CPUs by zone as the static CPU manager counts them (cm/cpumanager/policy_static.go and cpu_assignment.go). */
+final class CpuBooks {
+    private final CpuRules rules;
+    private final long[] total;
+    private final long[] free;
+    /** Taken by ended init containers of the pod at hand; they start on the lowest CPUs, so they come first when taken again. */
+    private final long[] reusable;
+
+    private final CpuPicking picking;
+    private final boolean socketsKnown;
+    private boolean settled = true;
+    private boolean guessed;
+
+    CpuBooks(CpuRules rules, List<Zone> zones, boolean empty) {
+        this.rules = rules;
+        this.total = zones.stream()
+                .mapToLong(z -> z.capacity().get(Resources.CPU) / 1000)
+                .toArray();
+        this.free = zones.stream()
+                .mapToLong(z -> (empty ? z.allocatable() : z.available()).get(Resources.CPU) / 1000)
+                .toArray();
+        this.reusable = new long[total.length];
+        this.socketsKnown = zones.stream().map(Zone::socket).allMatch(OptionalInt::isPresent);
+        this.picking = new CpuPicking(
+                total,
+                IntStream.range(0, total.length)
+                        .map(i -> zones.get(i).socket().orElse(i))
+                        .toArray());
+    }
+
+    /** Whether the zones of earlier allocations of the pod are certain. */
+    boolean settled() {
+        return settled;
+    }
+
+    /** Whether the zones of an earlier pod's allocation were guessed. */
+    boolean guessed() {
+        return guessed;
+    }
+
+    boolean socketsMissing() {
+        return rules.has(CpuRules.Option.ALIGN_BY_SOCKET) && !socketsKnown;
+    }
+
+    int zonesWithCpus() {
+        return (int) Arrays.stream(total).filter(n -> n > 0).count();
+    }
+
+    /** What one zone could give. */
+    long reach(int zone) {
+        return free[zone] + reusable[zone];
+    }
+
+    long freeInAll() {
+        return Arrays.stream(free).sum();
+    }
+
+    int width(int request) {
+        return Hints.width(total, request, zonesWithCpus());
+    }
+
+    /** The single zones that are possible. */
+    long singles(int request) {
+        long reused = reusedZones();
+        long sum = Arrays.stream(reusable).sum();
+        long mask = 0;
+        for (int i = 0; i < total.length; i++) {
+            if (total[i] > 0 && (reused & ~(1L << i)) == 0 && sum + free[i] >= request) {
+                mask |= 1L << i;
+            }
+        }
+        return mask;
+    }
+
+    Hints hints(int request) {
+        int withCpus = (int) zonesMask();
+        int reused = (int) reusedZones();
+        long reuse = Arrays.stream(reusable).sum();
+        long[] frees = Hints.sums(free);
+        var possible = new boolean[frees.length];
+        for (int mask = 1; mask < frees.length; mask++) {
+            possible[mask] = (mask & ~withCpus) == 0 && (reused & ~mask) == 0 && reuse + frees[mask] >= request;
+        }
+        int width = width(request);
+        var hints = Hints.of(possible, width, Hints.NONE);
+        if (rules.has(CpuRules.Option.ALIGN_BY_SOCKET) && hints.hasSets()) {
+            preferSockets(hints, width);
+        }
+        return hints;
+    }
+
+    /** isHintSocketAligned: as many sockets as the narrowest choice needs. */
+    private void preferSockets(Hints hints, int width) {
+        int perSocket = zonesWithCpus() / picking.sockets();
+        if (perSocket == 0) {
+            return;
+        }
+        int fewest = (width + perSocket - 1) / perSocket;
+        for (int mask = 1; mask < hints.possible.length; mask++) {
+            if (hints.possible[mask] && picking.socketsOf(mask) == fewest) {
+                hints.preferred[mask] = true;
+            }
+        }
+    }
+
+    private long zonesMask() {
+        return maskOf(total);
+    }
+
+    private long reusedZones() {
+        return maskOf(reusable);
+    }
+
+    private static long maskOf(long[] amounts) {
+        long mask = 0;
+        for (int i = 0; i < amounts.length; i++) {
+            mask |= amounts[i] > 0 ? 1L << i : 0;
+        }
+        return mask;
+    }
+
+    /** Takes CPUs, those in the given zones first; false when the node hasn't got so many. */
+    boolean allocate(int request, long zones, boolean regularInit) {
+        long[] pool = IntStream.range(0, total.length).mapToLong(this::reach).toArray();
+        if (Arrays.stream(pool).sum() < request) {
+            return false;
+        }
+        var taken = new long[pool.length];
+        long left = request;
+        if (zones != Merge.NIL) {
+            long aligned = rules.has(CpuRules.Option.ALIGN_BY_SOCKET) ? picking.withSockets(zones) : zones;
+            long[] near = restricted(pool, aligned);
+            long first = Math.min(left, Arrays.stream(near).sum());
+            take(near, first, taken);
+            left -= first;
+        }
+        for (int i = 0; i < pool.length; i++) {
+            pool[i] = Math.max(0, pool[i] - taken[i]);
+        }
+        take(pool, left, taken);
+        book(taken, regularInit);
+        return true;
+    }
+
+    private static long[] restricted(long[] pool, long zones) {
+        var some = pool.clone();
+        for (int i = 0; i < some.length; i++) {
+            some[i] = (zones >>> i & 1) != 0 ? some[i] : 0;
+        }
+        return some;
+    }
+
+    private void book(long[] taken, boolean regularInit) {
+        for (int i = 0; i < taken.length; i++) {
+            long again = Math.min(reusable[i], taken[i]);
+            boolean sure = again == 0 || taken[i] >= reach(i) || rules.placeableByCount();
+            settled &= sure;
+            free[i] -= Math.min(free[i], taken[i] - again);
+            reusable[i] += regularInit ? taken[i] - again : -again;
+        }
+    }
+
+    private void take(long[] pool, long request, long[] taken) {
+        boolean all = Arrays.stream(pool).sum() == request;
+        boolean oneZone = Arrays.stream(pool).filter(n -> n > 0).count() == 1;
+        settled &= request == 0
+                || all && picking.uniform()
+                || oneZone
+                || socketsKnown && rules.placeableByCount();
+        picking.take(pool, request, taken);
+    }
+
+    /** The pod at hand is done: what its init containers left is its own, not reusable by others. */
+    void nextPod() {
+        Arrays.fill(reusable, 0);
+        guessed |= !settled;
+        settled = true;
+    }
+}

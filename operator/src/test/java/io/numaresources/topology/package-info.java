@@ -1,0 +1,4 @@
+@NullMarked
+package io.numaresources.topology;
+
+import org.jspecify.annotations.NullMarked;
