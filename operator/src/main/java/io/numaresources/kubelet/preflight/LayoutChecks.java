@@ -2,44 +2,14 @@ package io.numaresources.kubelet.preflight;
 
 import io.numaresources.kubelet.DropIn;
 import io.numaresources.kubelet.Layout;
+import io.numaresources.kubelet.OwnedFields;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Set;
 import java.util.TreeSet;
 
 /** P09 to P11: how the kubelet gets its configuration. */
 final class LayoutChecks {
-    /** Fields of the drop-in. */
-    private static final Set<String> FIELDS = Set.of(
-            "cpuManagerPolicy",
-            "cpuManagerPolicyOptions",
-            "cpuManagerReconcilePeriod",
-            "reservedSystemCPUs",
-            "memoryManagerPolicy",
-            "reservedMemory",
-            "topologyManagerPolicy",
-            "topologyManagerScope",
-            "topologyManagerPolicyOptions",
-            "kubeReserved",
-            "systemReserved",
-            "evictionHard");
-
-    /** Their flags; the kubelet parses its command line last (cmd/kubelet/app/server.go, kubeletConfigFlagPrecedence). */
-    static final Set<String> FLAGS = Set.of(
-            "cpu-manager-policy",
-            "cpu-manager-policy-options",
-            "cpu-manager-reconcile-period",
-            "reserved-cpus",
-            "memory-manager-policy",
-            "reserved-memory",
-            "topology-manager-policy",
-            "topology-manager-scope",
-            "topology-manager-policy-options",
-            "kube-reserved",
-            "system-reserved",
-            "eviction-hard");
-
     private LayoutChecks() {}
 
     /** A map flag replaces the whole map (kubernetes #126584). */
@@ -50,7 +20,7 @@ final class LayoutChecks {
                     "layout %s", subject.kubelet().layout().value()));
         }
         var overriding = new TreeSet<>(flags.get());
-        overriding.retainAll(FLAGS);
+        overriding.retainAll(OwnedFields.FLAGS);
         return overriding.isEmpty()
                 ? List.of()
                 : List.of(Problem.FLAGS_OVERRIDE.found("--%s", String.join(", --", overriding)));
@@ -68,9 +38,10 @@ final class LayoutChecks {
             if (!file.valid()) {
                 found.add(Problem.DROP_IN_BROKEN.found("%s", file.name()));
             }
-            if (file.name().compareTo(DropIn.FILE_NAME) > 0 && !Collections.disjoint(file.fields(), FIELDS)) {
+            if (file.name().compareTo(DropIn.FILE_NAME) > 0
+                    && !Collections.disjoint(file.fields(), OwnedFields.FIELDS)) {
                 var fields = new TreeSet<>(file.fields());
-                fields.retainAll(FIELDS);
+                fields.retainAll(OwnedFields.FIELDS);
                 found.add(Problem.DROP_IN_LATER.found("%s sets %s", file.name(), String.join(", ", fields)));
             }
         }
