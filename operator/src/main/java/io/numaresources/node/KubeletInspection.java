@@ -1,0 +1,86 @@
+package io.numaresources.node;
+
+import io.numaresources.api.v1alpha1.KubeletFacts;
+import io.numaresources.kubelet.KubeletVersion;
+import io.numaresources.kubelet.Layout;
+import io.numaresources.kubelet.OwnedFields;
+import io.numaresources.kubelet.StateFile;
+import io.numaresources.kubelet.StateFileMatrix;
+import io.numaresources.kubelet.preflight.KubeletFacts.DropInFile;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * A kubelet as its node's files show it.
+ *
+ * @param process the process; absent where none runs
+ * @param placement how it is started and where the drop-in goes
+ * @param rootDirectory its root directory
+ * @param otherDropIns files in the drop-in directory that aren't ours
+ * @param inheritedOptions keys of policy options that files before ours set
+ * @param reservedCgroups reserved cgroups that are set
+ * @param states what the state files say; absent entries are files that aren't there
+ * @param unreadable state files that are no checkpoint
+ */
+public record KubeletInspection(
+        Optional<KubeletProcess> process,
+        Placement placement,
+        String rootDirectory,
+        List<DropInFile> otherDropIns,
+        Set<String> inheritedOptions,
+        List<String> reservedCgroups,
+        Map<StateFile, StateSummary> states,
+        Set<StateFile> unreadable) {
+    public KubeletInspection {
+        otherDropIns = List.copyOf(otherDropIns);
+        inheritedOptions = Set.copyOf(inheritedOptions);
+        reservedCgroups = List.copyOf(reservedCgroups);
+        states = Map.copyOf(states);
+        unreadable = Set.copyOf(unreadable);
+    }
+
+    /**
+     * What a state file says.
+     *
+     * @param policy name of the policy that wrote it
+     * @param defaultCpuSet CPUs that nobody has for itself; empty in memory_manager_state
+     */
+    public record StateSummary(String policy, String defaultCpuSet) {}
+
+    /** Names of the kubelet's own flags; absent where its process has those of k3s. */
+    public Optional<Set<String>> flags() {
+        return process.filter(found -> found.program().equals("kubelet"))
+                .map(found -> found.flags().keySet());
+    }
+
+    /** As it stands in the status of a NUMANode. */
+    public KubeletFacts facts(String version) {
+        var overriding = new TreeSet<>(flags().orElse(Set.of()));
+        overriding.retainAll(OwnedFields.FLAGS);
+        return new KubeletFacts(
+                version,
+                placement.layout().value(),
+                placement.directory().orElse(null),
+                List.copyOf(overriding),
+                rootDirectory);
+    }
+
+    /** As pre-flight wants it. */
+    public io.numaresources.kubelet.preflight.KubeletFacts preflightFacts(
+            KubeletVersion version, List<StateFileMatrix.Move> moves) {
+        boolean ranchers = placement.layout() == Layout.K3S || placement.layout() == Layout.RKE2;
+        return new io.numaresources.kubelet.preflight.KubeletFacts(
+                version,
+                placement.layout(),
+                flags(),
+                placement.directory().isPresent() && (!ranchers || version.atLeast(KubeletVersion.NULL_REMOVES)),
+                otherDropIns,
+                inheritedOptions,
+                reservedCgroups,
+                moves,
+                unreadable);
+    }
+}

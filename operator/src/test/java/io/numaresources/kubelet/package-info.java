@@ -1,0 +1,5 @@
+/** Tables and properties of the kubelet's rules. */
+@NullMarked
+package io.numaresources.kubelet;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Tables and properties of the rollout. */
+@NullMarked
+package io.numaresources.rollout;
+
+import org.jspecify.annotations.NullMarked;
