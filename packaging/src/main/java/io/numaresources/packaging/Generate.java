@@ -17,7 +17,8 @@ public final class Generate {
     public static void main(String[] arguments) {
         var root = Path.of(arguments[0]);
         var kustomize = new Kustomize(Binaries.standard(), root);
-        var image = arguments.length > 2 ? arguments[2] : "";
+        // Maven passes an empty argument as null
+        var image = arguments.length > 2 && arguments[2] != null ? arguments[2] : "";
         var release = Release.of(arguments[1], image);
         files(kustomize, release).writeTo(root);
     }
