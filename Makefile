@@ -7,13 +7,17 @@ export MAVEN_OPTS := --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory
 
 MVN := mvn -B -ntp
 TESTBED := $(JDK)/bin/java -cp 'testbed/target/classes:testbed/target/lib/*' io.numaresources.testbed.cli.Main
+IMAGES := $(JDK)/bin/java -cp 'packaging/target/classes:packaging/target/lib/*' io.numaresources.packaging.image.Main
+# The operator's image: where config/ says it is, or IMAGE=registry/name:tag
+IMAGE ?=
+BASE ?=
 SOURCES := pom.xml crds/pom.xml testbed/pom.xml operator/pom.xml \
   $(shell find crds/src/main testbed/src/main operator/src/main -type f)
 PACKAGED := operator/target/packaged.stamp
 AOT := operator/target/quarkus-app/app.aot
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test verify build testbed install format clean jdk tools
+.PHONY: help demo test verify build testbed bundle image push install format clean jdk tools
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
@@ -33,9 +37,21 @@ build: $(AOT) ## Package the operator and train its AOT cache
 testbed: $(PACKAGED) ## Run a control plane with simulated nodes until Ctrl-C; ARGS='--nodes demo=2 --with-scheduler'
 	@$(TESTBED) up $(ARGS)
 
-install: ## Apply the CRDs and the RBAC to the cluster of KUBECONFIG; there is no image of the operator yet
-	kubectl apply --server-side -f crds/numaresourcesoperators.numaresources.io-v1.yml -f crds/numanodes.numaresources.io-v1.yml
-	kubectl apply --server-side -k config/rbac
+bundle: jdk ## Generate bundle/, deploy/ and dist/ from config/ and the code; IMAGE=registry/name:tag for another image
+	$(MVN) -q process-classes -pl packaging -am -Dimage=$(IMAGE)
+
+image: STAGED := packaging/target/image/opt
+image: jdk ## Build the image to packaging/target/image/operator.tar; BASE=image for a base from a registry instead of Debian packages
+	@.ci/step "Building the operator and the packaging" $(MVN) package -DskipTests
+	@.ci/step "Linking the runtime" $(IMAGES) stage operator/target/quarkus-app --to $(STAGED) --options operator/src/main/jvm/jvm.options
+	@$(TESTBED) train --runtime $(STAGED)/runtime --application $(STAGED)/app
+	@$(IMAGES) build $(STAGED) --licence LICENSE --base '$(BASE)' --image $(or $(IMAGE),numaresources-operator:dev) --tar packaging/target/image/operator.tar
+
+push: jdk ## Push what make image staged to IMAGE=registry/name:tag, with the credentials of docker login
+	@$(IMAGES) build packaging/target/image/opt --licence LICENSE --base '$(BASE)' --image $(or $(IMAGE),$(error IMAGE=registry/name:tag is needed))
+
+install: ## Apply everything to the cluster of KUBECONFIG; IMAGE=registry/name:tag is where the operator's image was pushed
+	kubectl kustomize config/default | sed 's|registry.example.com/numaresources/operator:.*|$(or $(IMAGE),$(error IMAGE=registry/name:tag is needed))|' | kubectl apply --server-side -f -
 
 format: jdk ## Format the Java sources
 	$(MVN) -q spotless:apply
@@ -54,7 +70,7 @@ tools: $(PACKAGED)
 
 $(PACKAGED): $(SOURCES) | jdk
 	@rm -f $(AOT)
-	@.ci/step "Building the operator and the testbed" $(MVN) package -DskipTests
+	@.ci/step "Building the operator and the testbed" $(MVN) package -DskipTests -pl operator -am
 	@touch $@
 
 $(AOT): $(PACKAGED)

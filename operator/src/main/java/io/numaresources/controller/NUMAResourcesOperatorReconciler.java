@@ -23,6 +23,7 @@ import io.numaresources.stack.NodeFacts;
 import io.numaresources.stack.Stack;
 import io.numaresources.stack.StackLabels;
 import io.numaresources.stack.StackPlanner;
+import io.numaresources.stack.VersionMatrix;
 import io.numaresources.status.Observation;
 import io.numaresources.status.StatusFactory;
 import java.time.Clock;
@@ -46,6 +47,7 @@ public class NUMAResourcesOperatorReconciler
         implements Reconciler<NUMAResourcesOperator>, Cleaner<NUMAResourcesOperator> {
 
     private final OperatorSettings settings;
+    private final VersionMatrix matrix;
     private final ClusterView view;
     private final ObjectWriter writer;
     private final TopologyCrd topologyCrd;
@@ -56,8 +58,10 @@ public class NUMAResourcesOperatorReconciler
     private final StatusPace pace;
     private final News news;
 
-    public NUMAResourcesOperatorReconciler(KubernetesClient client, OperatorSettings settings, Clock clock) {
+    public NUMAResourcesOperatorReconciler(
+            KubernetesClient client, OperatorSettings settings, VersionMatrix matrix, Clock clock) {
         this.settings = settings;
+        this.matrix = matrix;
         view = new ClusterView(client, settings.namespace());
         writer = new ObjectWriter(client, view.owned());
         topologyCrd = new TopologyCrd(client);
@@ -81,7 +85,7 @@ public class NUMAResourcesOperatorReconciler
         var pass = Pass.of(primary, view);
         var restart = schedulerRestart.decide(restartInForce(), pass.managedTopologies());
         var server = serverVersion.current(Pass.kubelets(pass.nodes()).collect(Collectors.toSet()));
-        Stack stack = StackPlanner.plan(pass.input(settings.namespace(), server, restart.value()));
+        Stack stack = StackPlanner.plan(pass.input(settings.namespace(), server, restart.value()), matrix);
         boolean restarts = stack.choice().restartsOnTopologyChange();
 
         var crd = topologyCrd.look(stack.topologyCRD(), view.topologyCrd(), context);

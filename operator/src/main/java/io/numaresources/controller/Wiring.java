@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import io.javaoperatorsdk.operator.api.config.LeaderElectionConfiguration;
 import io.javaoperatorsdk.operator.api.config.LeaderElectionConfigurationBuilder;
 import io.numaresources.stack.StackLabels;
+import io.numaresources.stack.VersionMatrix;
 import io.quarkus.kubernetes.client.KubernetesClientObjectMapperCustomizer;
 import io.quarkus.kubernetes.client.KubernetesConfigCustomizer;
 import jakarta.enterprise.inject.Produces;
@@ -17,6 +18,13 @@ final class Wiring {
     @Singleton
     Clock clock() {
         return Clock.systemUTC();
+    }
+
+    /** With the images that whoever installed the operator pinned. */
+    @Produces
+    @Singleton
+    VersionMatrix matrix() {
+        return VersionMatrix.load().pinnedBy(System.getenv());
     }
 
     @Produces

@@ -23,11 +23,12 @@ record OperandImage(String reference, Optional<KubernetesVersion> version) {
                 reference, TAG.matcher(tag).matches() ? Optional.of(KubernetesVersion.parse(tag)) : Optional.empty());
     }
 
-    /** A default image, from a mirror where there is one. */
+    /** A default image: from the mirror that the spec names, else the one that the installation pinned, else the published one. */
     static OperandImage ofMatrix(VersionMatrix.Repository image, String tag, @Nullable String registry) {
-        return new OperandImage(
-                (registry == null ? image.registry() : registry) + "/" + image.repository() + ":" + tag,
-                Optional.of(KubernetesVersion.parse(tag)));
+        var reference = registry == null
+                ? image.pinned().getOrDefault(tag, image.reference(tag))
+                : registry + "/" + image.repository() + ":" + tag;
+        return new OperandImage(reference, Optional.of(KubernetesVersion.parse(tag)));
     }
 
     /** Whether it is of this minor of major 0 or newer; an image that doesn't tell counts as what the matrix would run. */

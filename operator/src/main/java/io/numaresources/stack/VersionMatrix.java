@@ -6,7 +6,13 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What runs with which Kubernetes, read from {@code version-matrix.yaml}, which names the source of every value.
@@ -23,6 +29,9 @@ public record VersionMatrix(
         String configzFromKubelet,
         String pause,
         List<Row> rows) {
+    /** Prefix of the environment variables that replace default images, as OLM's tools write them for mirrored catalogs. */
+    public static final String RELATED_IMAGE = "RELATED_IMAGE_";
+
     private static final String RESOURCE = "/version-matrix.yaml";
 
     public VersionMatrix {
@@ -30,8 +39,21 @@ public record VersionMatrix(
         rows = rows.stream().sorted(Comparator.comparing(Row::version)).toList();
     }
 
-    /** Where a default image is. */
-    public record Repository(String registry, String repository) {}
+    /**
+     * Where a default image is.
+     *
+     * @param pinned references that replace the image with a tag, by tag
+     */
+    public record Repository(
+            String registry, String repository, @Nullable Map<String, String> pinned) {
+        public Repository {
+            pinned = pinned == null ? Map.of() : Map.copyOf(pinned);
+        }
+
+        String reference(String tag) {
+            return registry + "/" + repository + ":" + tag;
+        }
+    }
 
     /**
      * What runs with one minor.
@@ -68,6 +90,44 @@ public record VersionMatrix(
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** Every default image, by the environment variable that replaces it: {@code RELATED_IMAGE_SCHEDULER_V0_34_7}. */
+    public SortedMap<String, String> references() {
+        var references = new TreeMap<String, String>();
+        images.forEach((operand, image) ->
+                tags(operand).forEach(tag -> references.put(variable(operand, tag), image.reference(tag))));
+        return references;
+    }
+
+    /** This matrix with the images that environment variables name. */
+    public VersionMatrix pinnedBy(Map<String, String> environment) {
+        var replaced = new TreeMap<String, Repository>();
+        images.forEach((operand, image) -> replaced.put(
+                operand,
+                new Repository(
+                        image.registry(),
+                        image.repository(),
+                        tags(operand)
+                                .filter(tag -> environment.containsKey(variable(operand, tag)))
+                                .collect(Collectors.toMap(
+                                        tag -> tag, tag -> environment.get(variable(operand, tag)))))));
+        return new VersionMatrix(replaced, sharedInformerFromKubelet, configzFromKubelet, pause, rows);
+    }
+
+    private Stream<String> tags(String operand) {
+        return switch (operand) {
+            case "scheduler" -> rows.stream().map(Row::scheduler).distinct();
+            case "featureDiscovery" -> rows.stream().map(Row::featureDiscovery).distinct();
+            case "exporter" -> rows.stream().map(Row::exporter).distinct();
+            case "pause" -> Stream.of(pause);
+            default -> throw new IllegalArgumentException("no tags are known of " + operand);
+        };
+    }
+
+    private static String variable(String operand, String tag) {
+        var words = operand.replaceAll("([A-Z])", "_$1") + "_" + tag.replaceAll("[^A-Za-z0-9]", "_");
+        return RELATED_IMAGE + words.toUpperCase(Locale.ROOT);
     }
 
     /** The row of a server, or the nearest one. */

@@ -113,6 +113,35 @@ class VersionMatrixTest {
         assertThat(codes(stack)).isEqualTo(code.isEmpty() ? Set.of() : Set.of(code));
     }
 
+    @Test
+    void namesAVariableForEveryImageThatARowCanChoose() {
+        assertThat(MATRIX.references())
+                .containsEntry(
+                        "RELATED_IMAGE_SCHEDULER_V0_34_7", "registry.k8s.io/scheduler-plugins/kube-scheduler:v0.34.7")
+                .containsEntry("RELATED_IMAGE_PAUSE_3_10", "registry.k8s.io/pause:3.10");
+        assertThat(MATRIX.rows())
+                .allSatisfy(row -> assertThat(MATRIX.references().values())
+                        .anyMatch(image -> image.endsWith("/kube-scheduler:" + row.scheduler()))
+                        .anyMatch(image -> image.endsWith("/node-feature-discovery:" + row.featureDiscovery()))
+                        .anyMatch(image -> image.endsWith("/resource-topology-exporter:" + row.exporter())));
+    }
+
+    @Test
+    void runsThePinnedImageUnlessTheSpecNamesAMirror() {
+        var pinned = MATRIX.pinnedBy(Map.of("RELATED_IMAGE_SCHEDULER_V0_34_7", "mirror.example.com/s@sha256:0000"));
+
+        var stack = StackPlanner.plan(Inputs.simple("1.34"), pinned);
+        var older = StackPlanner.plan(Inputs.simple("1.33"), pinned);
+
+        assertThat(stack.choice().schedulerImage()).contains("mirror.example.com/s@sha256:0000");
+        assertThat(codes(stack)).doesNotContain("SchedulerImageVersionUnknown");
+        assertThat(older.choice().schedulerImage())
+                .contains("registry.k8s.io/scheduler-plugins/kube-scheduler:v0.33.5");
+        assertThat(OperandImage.ofMatrix(pinned.images().get("scheduler"), "v0.34.7", "r.example.com")
+                        .reference())
+                .isEqualTo("r.example.com/scheduler-plugins/kube-scheduler:v0.34.7");
+    }
+
     private static Set<String> codes(Stack stack) {
         return stack.findings().stream().map(Finding::code).collect(java.util.stream.Collectors.toSet());
     }

@@ -87,6 +87,15 @@ public final class Binaries {
         return cached(Program.KUBE_APISERVER, Program.KUBE_APISERVER.fileName() + "-" + version, version);
     }
 
+    /**
+     * Folder with the source of a module that a program is built from, for files that are not part of the program.
+     *
+     * @throws IllegalStateException if Go can't provide it
+     */
+    public Path source(Program program, String module) {
+        return module(program).download(module);
+    }
+
     private Path cached(Program program, String name, String version) {
         var module = module(program);
         var folder = cache.resolve(module.hash(program.ownSources().isPresent()));

@@ -46,6 +46,28 @@ record GoModule(Path folder) {
                         () -> new IllegalStateException(folder.resolve("go.mod") + " does not require " + required));
     }
 
+    /** Folder with the source of a module that this one builds with, in Go's module cache. */
+    Path download(String required) {
+        var directory = Pattern.compile("\"Dir\": \"([^\"]+)\"");
+        try {
+            var process = new ProcessBuilder("go", "mod", "download", "-json", required)
+                    .directory(folder.toFile())
+                    .redirectErrorStream(true)
+                    .start();
+            var answer = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            var found = directory.matcher(answer);
+            if (process.waitFor() != 0 || !found.find()) {
+                throw new IllegalStateException("no source of " + required + ": " + answer);
+            }
+            return Path.of(found.group(1));
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot ask Go for " + required, e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while Go downloads " + required, e);
+        }
+    }
+
     /** All Go files of the module that are the project's own: packages may share code. */
     private List<Path> ownSources() {
         try (var files = Files.walk(folder)) {

@@ -2,7 +2,7 @@ package io.numaresources.testbed.binaries;
 
 import java.util.Optional;
 
-/** A program of the control plane and where its Go source is. */
+/** A program of the control plane, or one that installs or judges what is installed, and where its Go source is. */
 public enum Program {
     ETCD("etcd", "cluster", "go.etcd.io/etcd/server/v3"),
     KUBE_APISERVER("kube-apiserver", "cluster", "k8s.io/kubernetes/cmd/kube-apiserver"),
@@ -19,6 +19,16 @@ public enum Program {
     VERSIONPROXY("versionproxy", "cluster", "./versionproxy"),
     /** Answers for the kubelet and the scheduler plugin, as the oracle of the operator's verdict engine. */
     VERDICTS("verdicts", "cluster", "./verdicts"),
+    /** Renders config/. */
+    KUSTOMIZE("kustomize", "kustomize", "sigs.k8s.io/kustomize/kustomize/v5"),
+    /** Lints, renders and installs the chart. */
+    HELM("helm", "helm", "helm.sh/helm/v3/cmd/helm"),
+    /** Judges an OLM bundle with the code of OLM's own tools. */
+    BUNDLECHECK("bundlecheck", "bundlecheck", "."),
+    /** The built-in tests of operator-sdk's scorecard, as its image has them. */
+    SCORECARD_TEST("scorecard-test", "scorecard", "github.com/operator-framework/operator-sdk/images/scorecard-test"),
+    /** The controller of OLM that installs what a ClusterServiceVersion names. */
+    OLM("olm", "olm", "github.com/operator-framework/operator-lifecycle-manager/cmd/olm"),
     ;
 
     private final String fileName;
@@ -48,7 +58,7 @@ public enum Program {
 
     /** Folder of the program's own sources inside the module, for programs of this project. */
     Optional<String> ownSources() {
-        return source.startsWith("./") ? Optional.of(source.substring(2)) : Optional.empty();
+        return source.startsWith(".") ? Optional.of(source.replaceFirst("^\\./?", "")) : Optional.empty();
     }
 
     /** Whether a folder named by KUBEBUILDER_ASSETS may provide it: those schedulers lack the plugin. */

@@ -11,15 +11,17 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** Makes the operator's AOT cache from a run in which it installs everything. */
 @Command(
         name = "train",
         mixinStandardHelpOptions = true,
-        description = "Writes operator/target/quarkus-app/app.aot from a short run of the packaged operator.")
+        description = "Writes app.aot of the packaged operator from a short run of it.")
 final class Train implements Callable<Integer> {
 
     private static final Duration WORK = Duration.ofSeconds(60);
@@ -29,11 +31,22 @@ final class Train implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
+    @Option(names = "--runtime", description = "Java runtime that the cache is for; default: this one.")
+    private Path runtime = Path.of(System.getProperty("java.home"));
+
+    @Option(
+            names = "--application",
+            description =
+                    "Folder of the packaged operator, which gets the cache; default: operator/target/quarkus-app.")
+    private @Nullable Path application;
+
     @Override
     public Integer call() throws IOException {
         try (var plane = Reported.step("Starting the control plane", ControlPlane::start)) {
             var root = plane.binaries().root();
-            var cache = root.resolve("operator/target/quarkus-app/app.aot");
+            var packaged =
+                    application == null ? root.resolve("operator/target/quarkus-app") : application.toAbsolutePath();
+            var cache = packaged.resolve("app.aot");
             Files.deleteIfExists(cache);
             plane.applyManifests(
                     root.resolve("crds/numaresourcesoperators.numaresources.io-v1.yml"),
@@ -44,6 +57,8 @@ final class Train implements Callable<Integer> {
             SimulatedNodes.create(plane.client(), "demo", NODES, Map.of("node-role.kubernetes.io/hpc", ""));
             SchedulerRunner.start(plane);
             try (var operator = OperatorProcess.builder(plane)
+                    .runtime(runtime.toAbsolutePath())
+                    .application(packaged)
                     .jvmFlags("-XX:AOTCacheOutput=" + cache)
                     .start()) {
                 Reported.step("Running the operator for the AOT cache", () -> work(plane, operator));

@@ -126,6 +126,8 @@ public final class OperatorProcess implements AutoCloseable {
         private String podName = SERVICE_ACCOUNT + "-0";
         private Optional<String> server = Optional.empty();
         private final Map<String, String> environment = new HashMap<>();
+        private Path runtime = Path.of(System.getProperty("java.home"));
+        private Optional<Path> application = Optional.empty();
         private final List<String> jvmFlags = new ArrayList<>();
 
         private Builder(ControlPlane plane) {
@@ -150,6 +152,18 @@ public final class OperatorProcess implements AutoCloseable {
             return this;
         }
 
+        /** Another Java runtime than the one of this process. */
+        public Builder runtime(Path home) {
+            runtime = home;
+            return this;
+        }
+
+        /** Another folder with a packaged operator than operator/target/quarkus-app. */
+        public Builder application(Path folder) {
+            application = Optional.of(folder);
+            return this;
+        }
+
         /** Flags for the JVM after those of the image. */
         public Builder jvmFlags(String... flags) {
             jvmFlags.addAll(List.of(flags));
@@ -162,11 +176,11 @@ public final class OperatorProcess implements AutoCloseable {
          * @throws IllegalStateException if the operator is not packaged
          */
         public OperatorProcess start() {
-            var application = plane.binaries().root().resolve("operator/target/quarkus-app");
-            if (!Files.exists(application.resolve("quarkus-run.jar"))) {
+            var packaged = application.orElseGet(() -> plane.binaries().root().resolve("operator/target/quarkus-app"));
+            if (!Files.exists(packaged.resolve("quarkus-run.jar"))) {
                 throw new IllegalStateException(
                         "The operator is not packaged: run mvn package -pl operator -am (no quarkus-run.jar in "
-                                + application + ")");
+                                + packaged + ")");
             }
             var port = plane.ports().next();
             var access = plane.kubeconfigOf(NAMESPACE, SERVICE_ACCOUNT);
@@ -185,25 +199,24 @@ public final class OperatorProcess implements AutoCloseable {
                     "POD_NAME",
                     podName));
             all.putAll(environment);
-            var java = Path.of(System.getProperty("java.home"), "bin", "java");
-            var command = new Command(podName, java, arguments(application), all);
+            var command = new Command(podName, runtime.resolve("bin/java"), arguments(packaged), all);
             return new OperatorProcess(
                     ChildProcess.start(command, plane.folder().path()), URI.create("http://127.0.0.1:" + port));
         }
 
-        private List<String> arguments(Path application) {
+        private List<String> arguments(Path packaged) {
             var arguments = new ArrayList<String>();
             var options = plane.binaries().root().resolve("operator/src/main/jvm/jvm.options");
             if (Files.exists(options)) {
                 arguments.add("@" + options);
             }
-            var aotCache = application.resolve("app.aot");
+            var aotCache = packaged.resolve("app.aot");
             if (Files.exists(aotCache)) {
                 arguments.add("-XX:AOTCache=" + aotCache);
             }
             arguments.addAll(jvmFlags);
             arguments.add("-jar");
-            arguments.add(application.resolve("quarkus-run.jar").toString());
+            arguments.add(packaged.resolve("quarkus-run.jar").toString());
             return arguments;
         }
     }

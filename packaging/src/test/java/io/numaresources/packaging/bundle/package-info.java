@@ -1,0 +1,5 @@
+/** The bundle's content. */
+@NullMarked
+package io.numaresources.packaging.bundle;
+
+import org.jspecify.annotations.NullMarked;
