@@ -17,7 +17,7 @@ PACKAGED := operator/target/packaged.stamp
 AOT := operator/target/quarkus-app/app.aot
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test verify build testbed bundle image push install format clean jdk tools
+.PHONY: help demo test verify build bench testbed bundle image push install format clean jdk tools
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
@@ -33,6 +33,9 @@ verify: jdk ## Check formatting, regenerate, compile with -Werror, run the tests
 	@.ci/clean-tree
 
 build: $(AOT) ## Package the operator and train its AOT cache
+
+bench: $(AOT) ## Measure the operator and write docs/benchmarks.md, on a quiet machine; ARGS=--quick to try it out
+	@$(TESTBED) bench $(ARGS)
 
 testbed: $(PACKAGED) ## Run a control plane with simulated nodes until Ctrl-C; ARGS='--nodes demo=2 --with-scheduler'
 	@$(TESTBED) up $(ARGS)

@@ -2,7 +2,9 @@ package io.numaresources.testbed;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -56,6 +58,22 @@ public record AuditLog(Path file) {
     /** What was answered since a mark and matches. */
     public List<AuditEvent> since(Mark mark, Predicate<AuditEvent> matches) {
         return since(mark).stream().filter(matches).toList();
+    }
+
+    /** Requests of a user that were answered since a mark, read line by line, as a log of thousands of nodes does not fit in memory. */
+    public List<AuditEvent> ofUser(Mark mark, String user) {
+        var quoted = '"' + user + '"';
+        try (var stream = Files.newInputStream(file)) {
+            stream.skipNBytes(mark.offset());
+            var reader = new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8));
+            return reader.lines()
+                    .filter(line -> line.contains(quoted) && line.endsWith("}"))
+                    .map(AuditLog::parse)
+                    .filter(byUser(user))
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + file, e);
+        }
     }
 
     /** Requests whose user agent starts with a text. */

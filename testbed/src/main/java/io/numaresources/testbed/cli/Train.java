@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
 final class Train implements Callable<Integer> {
 
     private static final Duration WORK = Duration.ofSeconds(60);
-    private static final Duration WRITING = Duration.ofMinutes(2);
+    private static final Duration WRITING = Duration.ofMinutes(5);
     private static final int NODES = 3;
 
     @Spec

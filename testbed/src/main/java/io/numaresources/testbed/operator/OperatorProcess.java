@@ -4,8 +4,10 @@ import io.numaresources.testbed.ControlPlane;
 import io.numaresources.testbed.process.ChildProcess;
 import io.numaresources.testbed.process.Command;
 import io.numaresources.testbed.process.ComponentFailure;
+import io.numaresources.testbed.process.Kubeconfig;
 import io.numaresources.testbed.process.LogFile;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -32,7 +34,7 @@ public final class OperatorProcess implements AutoCloseable {
     public static final String SERVICE_ACCOUNT = "numaresources-operator";
 
     private static final Duration GRACE = Duration.ofSeconds(20);
-    private static final Duration PAUSE = Duration.ofMillis(50);
+    private static final Duration PAUSE = Duration.ofMillis(10);
 
     private final ChildProcess process;
     private final URI address;
@@ -125,6 +127,7 @@ public final class OperatorProcess implements AutoCloseable {
         private final ControlPlane plane;
         private String podName = SERVICE_ACCOUNT + "-0";
         private Optional<String> server = Optional.empty();
+        private boolean inPod;
         private final Map<String, String> environment = new HashMap<>();
         private Path runtime = Path.of(System.getProperty("java.home"));
         private Optional<Path> application = Optional.empty();
@@ -137,6 +140,12 @@ public final class OperatorProcess implements AutoCloseable {
         /** Name of the pod it takes itself for; also the name of its log file. */
         public Builder podName(String name) {
             podName = name;
+            return this;
+        }
+
+        /** Finds the API server as in a pod, by the service's address and the ServiceAccount's files, instead of by a kubeconfig. */
+        public Builder asInPod() {
+            inPod = true;
             return this;
         }
 
@@ -183,13 +192,9 @@ public final class OperatorProcess implements AutoCloseable {
                                 + packaged + ")");
             }
             var port = plane.ports().next();
-            var access = plane.kubeconfigOf(NAMESPACE, SERVICE_ACCOUNT);
-            var kubeconfig = server.map(access::withServer)
-                    .orElse(access)
-                    .write(plane.folder().file(podName + ".kubeconfig"));
-            var all = new HashMap<>(Map.of(
-                    "KUBECONFIG",
-                    kubeconfig.toString(),
+            var identity = plane.kubeconfigOf(NAMESPACE, SERVICE_ACCOUNT);
+            var all = new HashMap<>(access(server.map(identity::withServer).orElse(identity)));
+            all.putAll(Map.of(
                     "QUARKUS_HTTP_HOST",
                     "127.0.0.1",
                     "QUARKUS_HTTP_PORT",
@@ -202,6 +207,29 @@ public final class OperatorProcess implements AutoCloseable {
             var command = new Command(podName, runtime.resolve("bin/java"), arguments(packaged), all);
             return new OperatorProcess(
                     ChildProcess.start(command, plane.folder().path()), URI.create("http://127.0.0.1:" + port));
+        }
+
+        private Map<String, String> access(Kubeconfig identity) {
+            var folder = plane.folder();
+            if (!inPod) {
+                var file = identity.write(folder.file(podName + ".kubeconfig"));
+                return Map.of("KUBECONFIG", file.toString());
+            }
+            var server = URI.create(identity.server());
+            return Map.of(
+                    "KUBERNETES_SERVICE_HOST", server.getHost(),
+                    "KUBERNETES_SERVICE_PORT", String.valueOf(server.getPort()),
+                    "KUBERNETES_AUTH_TRYKUBECONFIG", "false",
+                    "KUBERNETES_AUTH_SERVICEACCOUNT_TOKEN", write(folder.file(podName + ".token"), identity.token()),
+                    "KUBERNETES_CERTS_CA_FILE", write(folder.file(podName + ".crt"), identity.authority()));
+        }
+
+        private static String write(Path file, String text) {
+            try {
+                return Files.writeString(file, text).toString();
+            } catch (IOException e) {
+                throw new UncheckedIOException("cannot write " + file, e);
+            }
         }
 
         private List<String> arguments(Path packaged) {

@@ -25,12 +25,14 @@ public final class ChildProcess implements AutoCloseable {
     private final Process process;
     private final LogFile log;
     private final Path pidFile;
+    private final long started;
 
-    private ChildProcess(Command command, Process process, LogFile log, Path pidFile) {
+    private ChildProcess(Command command, Process process, LogFile log, Path pidFile, long started) {
         this.command = command;
         this.process = process;
         this.log = log;
         this.pidFile = pidFile;
+        this.started = started;
     }
 
     /** Starts a command; its output is appended to NAME.log in the folder, where it also runs. */
@@ -45,11 +47,12 @@ public final class ChildProcess implements AutoCloseable {
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
         builder.environment().putAll(command.environment());
         try {
+            var started = System.nanoTime();
             var process = builder.start();
             var pidFile = folder.resolve(command.name() + ".pid");
             Files.writeString(
                     pidFile, process.pid() + "\n" + command.executable().toRealPath() + "\n");
-            return new ChildProcess(command, process, new LogFile(log), pidFile);
+            return new ChildProcess(command, process, new LogFile(log), pidFile, started);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot start " + command.name(), e);
         }
@@ -63,6 +66,11 @@ public final class ChildProcess implements AutoCloseable {
     /** Its process id. */
     public long pid() {
         return process.pid();
+    }
+
+    /** Time since it was started. */
+    public Duration age() {
+        return Duration.ofNanos(System.nanoTime() - started);
     }
 
     /** Whether it runs. */
