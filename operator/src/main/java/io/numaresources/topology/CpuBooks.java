@@ -170,10 +170,7 @@ final class CpuBooks {
     private void take(long[] pool, long request, long[] taken) {
         boolean all = Arrays.stream(pool).sum() == request;
         boolean oneZone = Arrays.stream(pool).filter(n -> n > 0).count() == 1;
-        settled &= request == 0
-                || all && picking.uniform()
-                || oneZone
-                || socketsKnown && rules.placeableByCount();
+        settled &= request == 0 || all && picking.uniform() || oneZone || socketsKnown && rules.placeableByCount();
         picking.take(pool, request, taken);
     }
 

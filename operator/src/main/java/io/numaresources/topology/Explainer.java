@@ -12,9 +12,8 @@ public final class Explainer {
     /** A pod on a node. Remedies are searched for a rejected pod only. */
     public static Explanation explain(NumaNode node, PodShape pod) {
         var verdict = Admission.decide(node, pod);
-        var remedies = verdict instanceof Rejected rejected
-                ? new Remedies(node, pod, rejected).find()
-                : List.<Remedy>of();
+        var remedies =
+                verdict instanceof Rejected rejected ? new Remedies(node, pod, rejected).find() : List.<Remedy>of();
         return new Explanation(node.name(), node.rules(), verdict, SchedulerFilter.check(node, pod), remedies);
     }
 

@@ -93,46 +93,6 @@ class LifecycleIT {
     }
 
     @Test
-    @Order(3)
-    void driftOfEveryOwnedObjectIsRepaired() {
-        var owned = stored(client).getStatus().relatedObjects();
-        assertThat(owned).hasSizeGreaterThan(8);
-        for (var related : owned) {
-            var object = Objects.find(client, related);
-            String uid = object.getMetadata().getUid();
-            client.resource(object).delete();
-            eventually().untilAsserted(() -> {
-                var again = Objects.find(client, related);
-                assertThat(again).as(related.resource() + " " + related.name()).isNotNull();
-                assertThat(again.getMetadata().getUid()).isNotEqualTo(uid);
-            });
-        }
-    }
-
-    @Test
-    @Order(4)
-    void changedRulesOfARoleAreRepaired() {
-        var role = client.resources(ClusterRole.class)
-                .withLabel("app.kubernetes.io/managed-by", "numaresources-operator")
-                .list()
-                .getItems()
-                .getFirst();
-        client.resources(ClusterRole.class)
-                .withName(role.getMetadata().getName())
-                .edit(changed -> {
-                    changed.setRules(List.of());
-                    return changed;
-                });
-        eventually()
-                .untilAsserted(() -> assertThat(client.resources(ClusterRole.class)
-                                .withName(role.getMetadata().getName())
-                                .get()
-                                .getRules())
-                        .isEqualTo(role.getRules()));
-        awaitReady(client);
-    }
-
-    @Test
     @Order(5)
     void anotherUpdaterTypeReplacesTheFirst() {
         patch(client, "{\"spec\":{\"updater\":{\"type\":\"ResourceTopologyExporter\"}}}");
