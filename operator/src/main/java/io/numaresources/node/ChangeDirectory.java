@@ -22,6 +22,8 @@ record ChangeDirectory(Host host) {
         BEGUN,
         /** The kubelet was started with the new configuration; its content is the hash of the change. */
         APPLIED,
+        /** The former configuration is being put back. */
+        RESTORING,
         /** The former configuration is back. */
         RESTORED;
 
@@ -43,7 +45,7 @@ record ChangeDirectory(Host host) {
 
     /** Begins anew: the marks of an earlier change go, the last one of them first. */
     void clear() {
-        for (var mark : List.of(Mark.BACKED_UP, Mark.APPLIED, Mark.BEGUN, Mark.RESTORED)) {
+        for (var mark : List.of(Mark.BACKED_UP, Mark.APPLIED, Mark.BEGUN, Mark.RESTORING, Mark.RESTORED)) {
             DurableFile.remove(host.path(PATH + "/" + mark.fileName()));
         }
     }

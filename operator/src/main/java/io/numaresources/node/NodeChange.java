@@ -59,7 +59,7 @@ public final class NodeChange {
     public Phase advance(Phase phase, Request request, Consumer<Phase> persist) {
         var now = phase;
         while (true) {
-            if (directory.mark(Mark.RESTORED).isPresent() && isOf(request)) {
+            if (directory.mark(Mark.RESTORING).isPresent() && isOf(request)) {
                 now = enter(now, new Event.TimerFired(), persist);
             }
             var step = now.next();
@@ -89,7 +89,7 @@ public final class NodeChange {
                 case BACK_UP -> backUp(request);
                 case ARM -> timer.arm(request.rollbackAfter());
                 case APPLY -> apply(request);
-                case DISARM -> timer.disarm();
+                case DISARM -> disarm();
                 default -> throw new IllegalArgumentException(step + " isn't the agent's");
             }
             return new Event.Done(step);
@@ -103,7 +103,7 @@ public final class NodeChange {
     }
 
     private void backUp(Request request) {
-        if (isOf(request) && directory.mark(Mark.RESTORED).isEmpty()) {
+        if (isOf(request) && directory.mark(Mark.RESTORING).isEmpty()) {
             return;
         }
         directory.clear();
@@ -132,6 +132,14 @@ public final class NodeChange {
         systemd.reload();
         systemd.start(unit());
         directory.set(Mark.APPLIED, request.hash());
+    }
+
+    /** The timer may have fired in the last moment. */
+    private void disarm() {
+        timer.disarm();
+        if (directory.mark(Mark.RESTORING).isPresent()) {
+            throw new SystemdException("the rollback has begun");
+        }
     }
 
     /** Texts by path; absent: the file is removed. */

@@ -25,6 +25,7 @@ final class RestoreScript {
                 set -u
                 R="${NUMARESOURCES_ROOT:-}"
                 C="$R%s"
+                echo restoring >"$C/restoring"
                 put() {
                   cp -p "$1" "$2.numaresources-tmp" && mv -f "$2.numaresources-tmp" "$2"
                 }

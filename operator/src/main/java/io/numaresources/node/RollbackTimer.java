@@ -54,7 +54,7 @@ final class RollbackTimer {
         systemd.start(TIMER);
     }
 
-    /** Stops the countdown; a restore that has begun is waited for. */
+    /** Stops the countdown; a restore that has begun goes on. */
     void disarm() {
         systemd.stop(TIMER);
         for (String file : FILES) {

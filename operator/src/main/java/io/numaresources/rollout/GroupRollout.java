@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 
 /**
  * Decides which nodes of a group go next. The budget counts every node that is unavailable, whoever is to blame; a node that is unavailable already
- * costs nothing more. Workers go before control-plane nodes, of which one at a time goes, and the node of the operator's leader goes last.
+ * costs nothing more, and one under watch keeps its place until it is done. Workers go before control-plane nodes, of which one at a time goes, and the node of the operator's leader goes last.
  */
 public final class GroupRollout {
     private static final Comparator<Node> ORDER = Comparator.comparing(Node::hostsLeader)
@@ -22,7 +22,7 @@ public final class GroupRollout {
     private final List<String> grants = new ArrayList<>();
     private final SortedMap<String, String> waiting = new TreeMap<>();
     private final int most;
-    private int unavailable;
+    private int counted;
     private int taken;
     private int canarySlots;
     private boolean controlPlaneBusy;
@@ -31,8 +31,8 @@ public final class GroupRollout {
     private GroupRollout(Group group) {
         this.group = group;
         most = group.limits().maxUnavailable().of(group.nodes().size());
-        unavailable = count(Node::unavailable);
-        taken = count(node -> node.phase().unavailable());
+        counted = count(Node::counts);
+        taken = count(node -> node.phase().inFlight() || node.phase().unavailable());
         canarySlots = group.canaryStage()
                 ? group.canaries()
                         - group.doneCount()
@@ -103,8 +103,8 @@ public final class GroupRollout {
         if (canarySlots <= 0) {
             return Optional.of("waits for the canary");
         }
-        if (taken >= most || !node.unavailable() && unavailable >= most) {
-            return Optional.of("maxUnavailable is %d: %s".formatted(most, culprits()));
+        if (taken >= most || !node.unavailable() && counted >= most) {
+            return Optional.of("maxUnavailable is %d, taken by %s".formatted(most, culprits()));
         }
         if (node.controlPlane() && controlPlaneBusy) {
             return Optional.of("another control-plane node is being changed");
@@ -133,14 +133,14 @@ public final class GroupRollout {
         canarySlots--;
         controlPlaneBusy |= node.controlPlane();
         if (!node.unavailable()) {
-            unavailable++;
+            counted++;
         }
     }
 
     private String culprits() {
         var names = new ArrayList<>(grants);
-        group.nodes().stream().filter(Node::unavailable).map(Node::name).forEach(names::add);
-        return names.stream().distinct().sorted().limit(5).collect(Collectors.joining(", ")) + " unavailable";
+        group.nodes().stream().filter(Node::counts).map(Node::name).forEach(names::add);
+        return names.stream().distinct().sorted().limit(5).collect(Collectors.joining(", "));
     }
 
     private String progress() {

@@ -30,4 +30,9 @@ public record Node(
     public boolean unavailable() {
         return !ready || cordoned || phase.unavailable();
     }
+
+    /** Whether it counts against the budget: a node under watch may still have to be rolled back, and is unavailable again then. */
+    public boolean counts() {
+        return unavailable() || phase.inFlight();
+    }
 }

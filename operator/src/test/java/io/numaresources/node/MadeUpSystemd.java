@@ -26,6 +26,7 @@ final class MadeUpSystemd implements Systemd {
     private final Host host;
     int crashAt = Integer.MAX_VALUE;
     String failing = "";
+    Runnable onStop = () -> {};
 
     MadeUpSystemd(Host host) {
         this.host = host;
@@ -50,6 +51,7 @@ final class MadeUpSystemd implements Systemd {
     public void stop(String unit) {
         call("stop " + unit);
         running.put(unit, false);
+        onStop.run();
     }
 
     private void call(String call) {

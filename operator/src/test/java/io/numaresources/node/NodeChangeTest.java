@@ -105,6 +105,14 @@ class NodeChangeTest {
     }
 
     @Test
+    void isNotDisarmedInTheMiddleOfARestore() {
+        advance(Phase.DRAINED);
+        systemd.onStop = () -> Trees.write(host.path("/var/lib/numaresources/change/restoring"), "restoring");
+        assertThat(advance(Phase.VERIFIED)).isEqualTo(Phase.ROLLING_BACK);
+        assertThat(files()).isEmpty();
+    }
+
+    @Test
     void isRestoredByTheTimerWithoutAnybodysHelp() {
         advance(Phase.DRAINED);
         systemd.elapse();

@@ -39,7 +39,17 @@ class GroupRolloutTest {
     void grantsAsManyAsMayBeUnavailable() {
         var decision = decide(limits(2, 0), passed("c"), passed("a"), passed("b"));
         assertThat(decision.grants()).containsExactly("a", "b");
-        assertThat(decision.waiting()).containsEntry("c", "maxUnavailable is 2: a, b unavailable");
+        assertThat(decision.waiting()).containsEntry("c", "maxUnavailable is 2, taken by a, b");
+    }
+
+    /** The canary may still have to be rolled back: were another node granted meanwhile, two would be unavailable then. */
+    @Test
+    void keepsThePlaceOfANodeUnderWatch() {
+        var decision = decide(limits(1, 2), node("a", Phase.SOAKING), passed("b"));
+        assertThat(decision.grants()).isEmpty();
+        assertThat(decision.waiting()).containsEntry("b", "maxUnavailable is 1, taken by a");
+        assertThat(decide(limits(2, 2), node("a", Phase.SOAKING), passed("b")).grants())
+                .containsExactly("b");
     }
 
     @Test
@@ -47,7 +57,7 @@ class GroupRolloutTest {
         var cordoned = new Node("a", Phase.CONFIGURED, "r1", Duration.ZERO, true, true, false, false, Optional.empty());
         var decision = decide(NO_CANARY, cordoned, passed("b"));
         assertThat(decision.grants()).isEmpty();
-        assertThat(decision.waiting()).containsEntry("b", "maxUnavailable is 1: a unavailable");
+        assertThat(decision.waiting()).containsEntry("b", "maxUnavailable is 1, taken by a");
     }
 
     @Test
