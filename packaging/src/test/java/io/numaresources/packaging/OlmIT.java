@@ -16,6 +16,7 @@ import io.numaresources.testbed.operator.OperatorProcess;
 import io.numaresources.testbed.scheduler.SchedulerRunner;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -151,6 +152,60 @@ class OlmIT {
                 .endsWith(":99.0.0");
         assertThat(operands()).isEqualTo(before);
         eventually().untilAsserted(() -> assertThat(ready()).isEqualTo("True"));
+    }
+
+    /** What a newer operator's matrix changes are images; here the variables that a bundle sets do. */
+    @Test
+    @Order(4)
+    void otherImagesAreRolledInPlace() {
+        var before = uids();
+        operator.stop();
+        operator = OperatorProcess.builder(plane)
+                .environment("RELATED_IMAGE_SCHEDULER_V0_34_7", "registry.example.com/scheduler:v0.34.8")
+                .environment("RELATED_IMAGE_FEATURE_DISCOVERY_V0_19_0", "registry.example.com/nfd:v0.19.1")
+                .start();
+
+        eventually().untilAsserted(() -> {
+            assertThat(images())
+                    .contains("registry.example.com/scheduler:v0.34.8", "registry.example.com/nfd:v0.19.1")
+                    .noneMatch(image -> image.startsWith("registry.k8s.io/"));
+            assertThat(ready()).isEqualTo("True");
+        });
+        assertThat(uids()).isEqualTo(before);
+    }
+
+    private Map<String, String> uids() {
+        var uids = new TreeMap<String, String>();
+        operands().forEach((name, value) -> uids.put(name, value.substring(0, value.indexOf(' '))));
+        return uids;
+    }
+
+    /** Images of the workloads whose rollout is complete. */
+    private List<String> images() {
+        var updaters = client.apps().daemonSets().inNamespace(Release.NAMESPACE).list().getItems().stream()
+                .filter(set ->
+                        set.getMetadata().getGeneration().equals(set.getStatus().getObservedGeneration())
+                                && set.getStatus()
+                                        .getDesiredNumberScheduled()
+                                        .equals(set.getStatus().getUpdatedNumberScheduled()))
+                .map(set -> set.getSpec().getTemplate());
+        var scheduler = client
+                .apps()
+                .deployments()
+                .inNamespace(Release.NAMESPACE)
+                .withLabel("app.kubernetes.io/component", "scheduler")
+                .list()
+                .getItems()
+                .stream()
+                .filter(deployment -> deployment
+                        .getSpec()
+                        .getReplicas()
+                        .equals(deployment.getStatus().getUpdatedReplicas()))
+                .map(deployment -> deployment.getSpec().getTemplate());
+        return Stream.concat(updaters, scheduler)
+                .flatMap(template -> template.getSpec().getContainers().stream())
+                .map(container -> container.getImage())
+                .toList();
     }
 
     private void awaitSucceeded(String name) {

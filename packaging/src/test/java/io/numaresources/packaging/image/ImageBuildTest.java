@@ -37,7 +37,13 @@ class ImageBuildTest {
         licence = Files.writeString(folder.resolve("LICENSE"), "licence");
         var base = Files.createDirectories(folder.resolve("base"));
         Files.writeString(base.resolve("os-release"), "base");
-        Staging.run(List.of("tar", "-C", base.toString(), "-cf", base.resolve(BaseImage.LAYER).toString(), "os-release"));
+        Staging.run(List.of(
+                "tar",
+                "-C",
+                base.toString(),
+                "-cf",
+                base.resolve(BaseImage.LAYER).toString(),
+                "os-release"));
         BaseImage.write(base, folder.resolve("base-image.tar"));
     }
 
@@ -46,7 +52,8 @@ class ImageBuildTest {
         Files.writeString(staging.aotCache(), "cache");
         var tar = folder.resolve("image.tar");
 
-        var built = new ImageBuild(staging, licence).build(Optional.empty(), "example.com/operator:1", Optional.of(tar));
+        var built =
+                new ImageBuild(staging, licence).build(Optional.empty(), "example.com/operator:1", Optional.of(tar));
 
         assertThat(built).startsWith("example.com/operator:1 sha256:");
         var manifest = json(tar, "manifest.json").get(0);
@@ -78,8 +85,10 @@ class ImageBuildTest {
         }
 
         assertThat(listing.toString().lines())
-                .anyMatch(line -> line.matches("-rwxr-xr-x .* 1970-01-01 00:00:01 /?opt/numaresources/runtime/bin/java"))
-                .anyMatch(line -> line.matches("-rw-r--r-- .* 1970-01-01 00:00:01 /?opt/numaresources/app/lib/boot/a.jar"))
+                .anyMatch(
+                        line -> line.matches("-rwxr-xr-x .* 1970-01-01 00:00:01 /?opt/numaresources/runtime/bin/java"))
+                .anyMatch(line ->
+                        line.matches("-rw-r--r-- .* 1970-01-01 00:00:01 /?opt/numaresources/app/lib/boot/a.jar"))
                 .anyMatch(line -> line.matches("-rw-r--r-- .* 1970-01-01 00:00:01 /?opt/numaresources/app/app.aot"))
                 .anyMatch(line -> line.endsWith("licenses/LICENSE"))
                 .anyMatch(line -> line.endsWith("os-release"));
