@@ -1,0 +1,117 @@
+package io.numaresources.packaging.image;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** An image of a few small files on a base of one. */
+class ImageBuildTest {
+
+    @TempDir
+    private Path folder;
+
+    private Staging staging;
+    private Path licence;
+
+    @BeforeEach
+    void stage() throws Exception {
+        staging = new Staging(folder.resolve("opt"));
+        for (var name : List.of("runtime/bin/java", "app/quarkus-run.jar", "app/lib/boot/a.jar", "jvm.options")) {
+            var file = staging.folder().resolve(name);
+            Files.createDirectories(file.getParent());
+            Files.writeString(file, name);
+        }
+        assertThat(staging.runtime().resolve("bin/java").toFile().setExecutable(true))
+                .isTrue();
+        licence = Files.writeString(folder.resolve("LICENSE"), "licence");
+        var base = Files.createDirectories(folder.resolve("base"));
+        Files.writeString(base.resolve("os-release"), "base");
+        Staging.run(List.of(
+                "tar",
+                "-C",
+                base.toString(),
+                "-cf",
+                base.resolve(BaseImage.LAYER).toString(),
+                "os-release"));
+        BaseImage.write(base, folder.resolve("base-image.tar"));
+    }
+
+    @Test
+    void runsAsANumberAndStartsTheTrainedApplication() throws Exception {
+        Files.writeString(staging.aotCache(), "cache");
+        var tar = folder.resolve("image.tar");
+
+        var built =
+                new ImageBuild(staging, licence).build(Optional.empty(), "example.com/operator:1", Optional.of(tar));
+
+        assertThat(built).startsWith("example.com/operator:1 sha256:");
+        var manifest = json(tar, "manifest.json").get(0);
+        var image = json(tar, manifest.path("Config").asText());
+        assertThat(image.path("architecture").asText()).isEqualTo(Staging.architecture());
+        assertThat(image.at("/config/User").asText()).isEqualTo("65532:65532");
+        assertThat(image.at("/config/Entrypoint"))
+                .extracting(JsonNode::asText)
+                .containsExactly(
+                        "/opt/numaresources/runtime/bin/java",
+                        "@/opt/numaresources/jvm.options",
+                        "-XX:AOTCache=/opt/numaresources/app/app.aot",
+                        "-jar",
+                        "/opt/numaresources/app/quarkus-run.jar");
+        assertThat(manifest.path("Layers")).hasSize(5);
+    }
+
+    /** The JVM refuses an AOT cache whose jars have another time than in the training. */
+    @Test
+    void givesFilesTheTimeAndTheRightsThatTheyHadInTheTraining() throws Exception {
+        Files.writeString(staging.aotCache(), "cache");
+        var tar = folder.resolve("image.tar");
+        new ImageBuild(staging, licence).build(Optional.empty(), "example.com/operator:1", Optional.of(tar));
+
+        var listing = new StringBuilder();
+        for (var layer : json(tar, "manifest.json").get(0).path("Layers")) {
+            var file = Files.write(folder.resolve("layer"), bytes("tar", "-xOf", tar.toString(), layer.asText()));
+            listing.append(text("tar", "--utc", "--full-time", "-tvzf", file.toString()));
+        }
+
+        assertThat(listing.toString().lines())
+                .anyMatch(
+                        line -> line.matches("-rwxr-xr-x .* 1970-01-01 00:00:01 /?opt/numaresources/runtime/bin/java"))
+                .anyMatch(line ->
+                        line.matches("-rw-r--r-- .* 1970-01-01 00:00:01 /?opt/numaresources/app/lib/boot/a.jar"))
+                .anyMatch(line -> line.matches("-rw-r--r-- .* 1970-01-01 00:00:01 /?opt/numaresources/app/app.aot"))
+                .anyMatch(line -> line.endsWith("licenses/LICENSE"))
+                .anyMatch(line -> line.endsWith("os-release"));
+    }
+
+    @Test
+    void saysWhatIsMissing() {
+        assertThatThrownBy(() -> new ImageBuild(staging, licence).build(Optional.empty(), "x:1", Optional.empty()))
+                .hasMessageContaining("app.aot")
+                .hasMessageContaining("train it first");
+        assertThatThrownBy(() -> staging.lay(folder.resolve("nowhere"), licence))
+                .hasMessageContaining("not packaged");
+    }
+
+    private static JsonNode json(Path tar, String entry) throws IOException {
+        return new ObjectMapper().readTree(bytes("tar", "-xOf", tar.toString(), entry));
+    }
+
+    private static String text(String... command) throws IOException {
+        return new String(bytes(command), StandardCharsets.UTF_8);
+    }
+
+    private static byte[] bytes(String... command) throws IOException {
+        return new ProcessBuilder(command).start().getInputStream().readAllBytes();
+    }
+}
