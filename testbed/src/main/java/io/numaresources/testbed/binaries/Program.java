@@ -2,7 +2,7 @@ package io.numaresources.testbed.binaries;
 
 import java.util.Optional;
 
-/** A program of the control plane and where its Go source is. */
+/** A program of the control plane or of emulated machines and where its Go source is. */
 public enum Program {
     ETCD("etcd", "cluster", "go.etcd.io/etcd/server/v3"),
     KUBE_APISERVER("kube-apiserver", "cluster", "k8s.io/kubernetes/cmd/kube-apiserver"),
@@ -15,6 +15,13 @@ public enum Program {
     SIMNODE("simnode", "cluster", "./simnode"),
     /** Creates load on simulated machines. */
     SIMLOAD("simload", "cluster", "./simload"),
+    /** Runs on emulated machines. */
+    KUBELET("kubelet", "cluster", "k8s.io/kubernetes/cmd/kubelet"),
+    /** Publishes zones from pods of emulated machines. */
+    NFD_TOPOLOGY_UPDATER(
+            "nfd-topology-updater", "machine", "sigs.k8s.io/node-feature-discovery/cmd/nfd-topology-updater"),
+    /** Holds the namespaces of pods on emulated machines. */
+    PAUSE("pause", "machine", "./pause"),
     ;
 
     private final String fileName;
@@ -51,7 +58,23 @@ public enum Program {
     boolean maybeInAssets() {
         return switch (this) {
             case ETCD, KUBE_APISERVER, KUBE_CONTROLLER_MANAGER -> true;
-            case KUBE_SCHEDULER, KWOK, SIMNODE, SIMLOAD -> false;
+            case KUBE_SCHEDULER, KWOK, SIMNODE, SIMLOAD, KUBELET, NFD_TOPOLOGY_UPDATER, PAUSE -> false;
         };
+    }
+
+    /** Whether only emulated machines need it. */
+    public boolean onMachines() {
+        return switch (this) {
+            case KUBELET, NFD_TOPOLOGY_UPDATER, PAUSE -> true;
+            case ETCD, KUBE_APISERVER, KUBE_CONTROLLER_MANAGER, KUBE_SCHEDULER, KWOK, SIMNODE, SIMLOAD -> false;
+        };
+    }
+
+    /** What the linker is told beside the Kubernetes version. */
+    String linkerFlags() {
+        // without the prefix the updater looks for the host's files in its own container and exits
+        return this == NFD_TOPOLOGY_UPDATER
+                ? " -X sigs.k8s.io/node-feature-discovery/pkg/utils/hostpath.pathPrefix=/host-"
+                : "";
     }
 }
