@@ -76,12 +76,14 @@ record FrozenMachine(Path folder, Qemu qemu) {
             await(
                     process,
                     FREEZE,
-                    "has not been resumed",
+                    "has not read its memory",
                     process.log(),
-                    () -> "running"
+                    () -> !"inmigrate"
                             .equals(monitor.execute("query-status")
                                     .path("status")
                                     .asText()));
+            // it was frozen while it stood still, and so it is when it is back
+            monitor.execute("cont");
             return new Running(process, monitor);
         } catch (RuntimeException e) {
             process.close();
