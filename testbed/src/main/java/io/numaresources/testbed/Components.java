@@ -9,8 +9,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.util.List;
+import java.util.Optional;
 
-/** The command lines of the control plane; all listen on loopback only. */
+/** The command lines of the control plane; all listen on loopback only, but for an API server that is told another address. */
 final class Components {
 
     private static final String LOOPBACK = "127.0.0.1";
@@ -18,13 +19,15 @@ final class Components {
     private final Binaries binaries;
     private final RunFolder folder;
     private final FreePorts ports;
+    private final String address;
     private final int etcdPort;
     private final int apiPort;
 
-    Components(Binaries binaries, RunFolder folder, FreePorts ports) {
+    Components(Binaries binaries, RunFolder folder, FreePorts ports, Optional<String> address) {
         this.binaries = binaries;
         this.folder = folder;
         this.ports = ports;
+        this.address = address.orElse(LOOPBACK);
         this.etcdPort = ports.next();
         this.apiPort = ports.next();
     }
@@ -34,7 +37,7 @@ final class Components {
     }
 
     String server() {
-        return "https://" + LOOPBACK + ":" + apiPort;
+        return "https://" + address + ":" + apiPort;
     }
 
     Command etcd() {
@@ -59,8 +62,8 @@ final class Components {
                         "kube-apiserver",
                         binaries.apiServer(version),
                         "--etcd-servers=" + url(etcdPort),
-                        "--bind-address=" + LOOPBACK,
-                        "--advertise-address=" + LOOPBACK,
+                        "--bind-address=" + address,
+                        "--advertise-address=" + address,
                         "--secure-port=" + apiPort,
                         "--cert-dir=pki",
                         "--token-auth-file=tokens.csv",
@@ -79,7 +82,7 @@ final class Components {
     }
 
     /** With a long grace period for nodes, since simulated ones renew their leases slowly, and generous client limits. */
-    Command controllerManager() {
+    Command controllerManager(List<String> more) {
         return Command.of(
                         "kube-controller-manager",
                         binaries.get(Program.KUBE_CONTROLLER_MANAGER),
@@ -91,7 +94,8 @@ final class Components {
                         "--kube-api-qps=300",
                         "--kube-api-burst=600",
                         "--node-monitor-grace-period=2h")
-                .with(serving("kube-controller-manager"));
+                .with(serving("kube-controller-manager"))
+                .with(more);
     }
 
     /** The default scheduler: the binary with the NUMA plugin, in a configuration without it. */

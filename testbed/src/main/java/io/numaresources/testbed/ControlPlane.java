@@ -161,7 +161,9 @@ public final class ControlPlane implements AutoCloseable {
     /** Options of a control plane. */
     public static final class Builder {
         private Optional<String> serverVersion = Optional.empty();
+        private Optional<String> address = Optional.empty();
         private final List<String> apiServerFlags = new ArrayList<>();
+        private final List<String> controllerManagerFlags = new ArrayList<>();
         private Optional<Binaries> binaries = Optional.empty();
         private boolean simulatedMachines = !"true".equals(System.getenv(WITHOUT_SIMNODE));
 
@@ -173,6 +175,18 @@ public final class ControlPlane implements AutoCloseable {
          */
         public Builder serverVersion(String version) {
             serverVersion = Optional.of(version);
+            return this;
+        }
+
+        /** The address of this host at which the API server listens, and which its certificate carries, instead of loopback. */
+        public Builder address(String other) {
+            address = Optional.of(other);
+            return this;
+        }
+
+        /** More flags for the controller manager; they win over its own. */
+        public Builder controllerManagerFlags(String... flags) {
+            controllerManagerFlags.addAll(List.of(flags));
             return this;
         }
 
@@ -198,8 +212,16 @@ public final class ControlPlane implements AutoCloseable {
             return serverVersion.orElseGet(from::kubernetesVersion);
         }
 
+        Optional<String> address() {
+            return address;
+        }
+
         List<String> apiServerFlags() {
             return apiServerFlags;
+        }
+
+        List<String> controllerManagerFlags() {
+            return controllerManagerFlags;
         }
 
         boolean simulatedMachines() {

@@ -59,7 +59,7 @@ final class Startup {
     }
 
     private Running attempt(List<ChildProcess> started) {
-        var components = new Components(binaries, folder, ports);
+        var components = new Components(binaries, folder, ports, options.address());
         var etcd = start(components.etcd(), started);
         await(etcd, "does not listen", () -> listens(components.etcdPort()));
 
@@ -73,7 +73,7 @@ final class Startup {
         kubeconfig.write(folder.file("kubeconfig"));
         try (var client = Clients.withoutRetries(kubeconfig)) {
             await(api, "is not ready", () -> ready(client));
-            var controllerManager = start(components.controllerManager(), started);
+            var controllerManager = start(components.controllerManager(options.controllerManagerFlags()), started);
             start(components.scheduler(), started);
             start(components.kwok(), started);
             if (options.simulatedMachines() && binaries.available(Program.SIMNODE)) {

@@ -60,6 +60,16 @@ public final class Binaries {
         return module(Program.KUBE_APISERVER).version(KUBERNETES);
     }
 
+    /** The version of node-feature-discovery whose topology updater runs on emulated machines, such as {@code v0.19.0}. */
+    public String featureDiscoveryVersion() {
+        return module(Program.NFD_TOPOLOGY_UPDATER).version("sigs.k8s.io/node-feature-discovery");
+    }
+
+    /** The version of the scheduler with the NUMA plugin, such as {@code v0.34.7}. */
+    public String schedulerVersion() {
+        return module(Program.KUBE_SCHEDULER).version("sigs.k8s.io/scheduler-plugins");
+    }
+
     /** Whether the checkout has the program: the project's own ones may be left out of it. */
     public boolean available(Program program) {
         return program.ownSources()

@@ -24,7 +24,8 @@ final class GoBuild {
      */
     void run(GoModule module, Program program, String version, Path output) throws IOException {
         var log = Files.createTempFile("numaresources-testbed-build", ".log");
-        var step = progress.begin("Building " + program.fileName() + " " + version + " (once, then cached)");
+        var step = progress.begin(
+                "Building " + program.fileName() + " for Kubernetes " + version + " (once, then cached)");
         try {
             var process = start(command(program, version, output), module, log);
             while (!process.waitFor(1, TimeUnit.SECONDS)) {
@@ -46,7 +47,8 @@ final class GoBuild {
     static List<String> command(Program program, String version, Path output) {
         var parts = version.substring(1).split("\\.");
         var flags = "-s -w -X %1$s.gitVersion=%2$s -X %1$s.gitMajor=%3$s -X %1$s.gitMinor=%4$s"
-                .formatted(VERSION_PACKAGE, version, parts[0], parts[1]);
+                        .formatted(VERSION_PACKAGE, version, parts[0], parts[1])
+                + program.linkerFlags();
         return List.of("go", "build", "-trimpath", "-ldflags", flags, "-o", output.toString(), program.source());
     }
 

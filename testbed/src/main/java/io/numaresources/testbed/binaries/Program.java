@@ -2,7 +2,7 @@ package io.numaresources.testbed.binaries;
 
 import java.util.Optional;
 
-/** A program of the control plane, or one that installs or judges what is installed, and where its Go source is. */
+/** A program of the control plane, of emulated machines, or one that installs or judges what is installed, and where its Go source is. */
 public enum Program {
     ETCD("etcd", "cluster", "go.etcd.io/etcd/server/v3"),
     KUBE_APISERVER("kube-apiserver", "cluster", "k8s.io/kubernetes/cmd/kube-apiserver"),
@@ -29,6 +29,13 @@ public enum Program {
     SCORECARD_TEST("scorecard-test", "scorecard", "github.com/operator-framework/operator-sdk/images/scorecard-test"),
     /** The controller of OLM that installs what a ClusterServiceVersion names. */
     OLM("olm", "olm", "github.com/operator-framework/operator-lifecycle-manager/cmd/olm"),
+    /** Runs on emulated machines. */
+    KUBELET("kubelet", "cluster", "k8s.io/kubernetes/cmd/kubelet"),
+    /** Publishes zones from pods of emulated machines. */
+    NFD_TOPOLOGY_UPDATER(
+            "nfd-topology-updater", "machine", "sigs.k8s.io/node-feature-discovery/cmd/nfd-topology-updater"),
+    /** Holds the namespaces of pods on emulated machines. */
+    PAUSE("pause", "machine", "./pause"),
     ;
 
     private final String fileName;
@@ -67,5 +74,21 @@ public enum Program {
             case ETCD, KUBE_APISERVER, KUBE_CONTROLLER_MANAGER -> true;
             default -> false;
         };
+    }
+
+    /** Whether only emulated machines need it. */
+    public boolean onMachines() {
+        return switch (this) {
+            case KUBELET, NFD_TOPOLOGY_UPDATER, PAUSE -> true;
+            default -> false;
+        };
+    }
+
+    /** What the linker is told beside the Kubernetes version. */
+    String linkerFlags() {
+        // without the prefix the updater looks for the host's files in its own container and exits
+        return this == NFD_TOPOLOGY_UPDATER
+                ? " -X sigs.k8s.io/node-feature-discovery/pkg/utils/hostpath.pathPrefix=/host-"
+                : "";
     }
 }

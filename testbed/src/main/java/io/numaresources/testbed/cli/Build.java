@@ -24,12 +24,15 @@ final class Build implements Callable<Integer> {
             description = "Also the API server that says it is of this version, such as v1.35.0.")
     private String serverVersion = "";
 
+    @Option(names = "--machines", description = "Also what emulated machines run.")
+    private boolean machines;
+
     @Override
     public Integer call() {
         var binaries = Binaries.standard();
         var out = spec.commandLine().getOut();
         for (var program : Program.values()) {
-            if (binaries.available(program)) {
+            if (binaries.available(program) && (machines || !program.onMachines())) {
                 out.println(binaries.get(program));
                 out.flush();
             }

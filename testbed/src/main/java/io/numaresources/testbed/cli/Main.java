@@ -10,7 +10,7 @@ import picocli.CommandLine.Command;
         name = "testbed",
         mixinStandardHelpOptions = true,
         description = "A real Kubernetes control plane on loopback, with simulated NUMA nodes.",
-        subcommands = {Up.class, Demo.class, Bench.class, Train.class, Build.class, Clean.class})
+        subcommands = {Up.class, Machines.class, Demo.class, Bench.class, Train.class, Build.class, Clean.class})
 public final class Main {
 
     private Main() {}

@@ -2,6 +2,7 @@ package io.numaresources.testbed.cli;
 
 import io.numaresources.testbed.ControlPlane;
 import io.numaresources.testbed.SimulatedNodes;
+import io.numaresources.testbed.binaries.Reported;
 import io.numaresources.testbed.operator.OperatorProcess;
 import io.numaresources.testbed.process.ChildProcess;
 import io.numaresources.testbed.scheduler.SchedulerRunner;

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.numaresources.testbed.ControlPlane;
 import io.numaresources.testbed.SimulatedNodes;
+import io.numaresources.testbed.binaries.Reported;
 import io.numaresources.testbed.scheduler.SchedulerRunner;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -38,8 +38,9 @@ public final class ChildProcess implements AutoCloseable {
     /** Starts a command; its output is appended to NAME.log in the folder, where it also runs. */
     public static ChildProcess start(Command command, Path folder) {
         var log = folder.resolve(command.name() + ".log");
-        var line = new ArrayList<>(
-                List.of("/bin/sh", "-c", WATCHED, "sh", command.executable().toString()));
+        var line = new ArrayList<>(List.of("/bin/sh", "-c", WATCHED, "sh"));
+        line.addAll(command.launcher());
+        line.add(command.executable().toString());
         line.addAll(command.arguments());
         var builder = new ProcessBuilder(line)
                 .directory(folder.toFile())

@@ -1,6 +1,7 @@
 package io.numaresources.testbed.process;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -11,13 +12,21 @@ import java.util.Map;
  * @param executable absolute path of the program
  * @param arguments its arguments
  * @param environment added to this process's environment
+ * @param launcher what becomes the program after changing something of the process, such as its network namespace; empty for nothing
  */
-public record Command(String name, Path executable, List<String> arguments, Map<String, String> environment) {
+public record Command(
+        String name, Path executable, List<String> arguments, Map<String, String> environment, List<String> launcher) {
 
     /** Copies the collections. */
     public Command {
         arguments = List.copyOf(arguments);
         environment = Map.copyOf(environment);
+        launcher = List.copyOf(launcher);
+    }
+
+    /** A command without a launcher. */
+    public Command(String name, Path executable, List<String> arguments, Map<String, String> environment) {
+        this(name, executable, arguments, environment, List.of());
     }
 
     /** A command with this process's environment. */
@@ -27,8 +36,13 @@ public record Command(String name, Path executable, List<String> arguments, Map<
 
     /** This command with more arguments. */
     public Command with(List<String> more) {
-        var all = new java.util.ArrayList<>(arguments);
+        var all = new ArrayList<>(arguments);
         all.addAll(more);
-        return new Command(name, executable, all, environment);
+        return new Command(name, executable, all, environment, launcher);
+    }
+
+    /** This command started by another program that becomes it. */
+    public Command launchedBy(List<String> other) {
+        return new Command(name, executable, arguments, environment, other);
     }
 }

@@ -41,7 +41,7 @@ public record RunFolder(Path path) implements AutoCloseable {
         }
     }
 
-    /** Removes folders whose owner is gone, after killing what their pid files name. Returns the folders removed. */
+    /** Removes folders whose owner is gone, after killing what their pid files name and removing their networks. Returns the folders removed. */
     public static List<Path> cleanStale(Path parent) {
         if (!Files.isDirectory(parent)) {
             return List.of();
@@ -91,6 +91,12 @@ public record RunFolder(Path path) implements AutoCloseable {
             files.filter(file -> file.toString().endsWith(".pid"))
                     .map(RunFolder::lines)
                     .forEach(RunFolder::killNamed);
+        } catch (IOException | UncheckedIOException e) {
+            // another process cleans the same folder
+        }
+        try (var files = Files.list(folder)) {
+            files.filter(file -> file.toString().endsWith(NetworkNamespace.MARK))
+                    .forEach(NetworkNamespace::deleteNoted);
         } catch (IOException | UncheckedIOException e) {
             // another process cleans the same folder
         }

@@ -1,19 +1,31 @@
-package io.numaresources.testbed.cli;
+package io.numaresources.testbed.binaries;
 
-import io.numaresources.testbed.binaries.Progress;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Steps of a command that are reported with the time they take. */
-final class Reported {
+/** Steps that are reported with the time they take. */
+public final class Reported {
 
     private Reported() {}
 
+    /** Something to be done. */
+    public interface Task {
+        void run() throws Exception;
+    }
+
+    /** Does something that has no result. */
+    public static void step(String what, Task task) {
+        step(what, () -> {
+            task.run();
+            return true;
+        });
+    }
+
     /** Does something, saying every second how long it has taken. */
-    static <T> T step(String what, Callable<T> task) {
+    public static <T> T step(String what, Callable<T> task) {
         var step = Progress.standard().begin(what);
         try (var executor = Executors.newSingleThreadExecutor()) {
             var result = executor.submit(task);

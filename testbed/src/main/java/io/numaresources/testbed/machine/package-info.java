@@ -1,0 +1,5 @@
+/** Emulated machines with several NUMA nodes, on which real kubelets run: QEMU, Debian, systemd, containerd. */
+@NullMarked
+package io.numaresources.testbed.machine;
+
+import org.jspecify.annotations.NullMarked;
