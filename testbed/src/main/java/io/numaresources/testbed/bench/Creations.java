@@ -42,7 +42,8 @@ final class Creations {
                 rig.awaitInstalled();
                 if (i == repetitions - 1) {
                     Rig.pause(Duration.ofSeconds(10));
-                    requests.add(rig.requests("an install, 10 s after the last pod is ready included", mark, secondsSince(start)));
+                    requests.add(rig.requests(
+                            "an install, 10 s after the last pod is ready included", mark, secondsSince(start)));
                 }
             }
             figures.add(
