@@ -14,7 +14,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -90,39 +89,17 @@ final class Rig implements AutoCloseable {
         await("the resource and what it owns is gone", () -> resource() == null && owned() == 0);
     }
 
-    /** Waits until the resource is Ready. */
-    void awaitReady() {
-        await("the resource is Ready", () -> {
-            var resource = resource();
-            if (resource == null) {
-                return false;
-            }
-            List<Map<String, Object>> conditions = resource.get("status", "conditions");
-            return conditions != null
-                    && conditions.stream()
-                            .anyMatch(condition ->
-                                    "Ready".equals(condition.get("type")) && "True".equals(condition.get("status")));
-        });
+    /**
+     * Waits until the updater has a ready pod on so many nodes and the scheduler all of its replicas. The resource isn't Ready then, since
+     * nobody publishes topologies of these nodes.
+     */
+    void awaitInstalled(int nodes) {
+        await("updaters run on " + nodes + " nodes, and the scheduler", () -> updaters() >= nodes && schedulerReady());
     }
 
-    /** Waits until the updater has a ready pod on so many nodes. */
-    void awaitUpdaters(int nodes) {
-        await(
-                "the updater runs on " + nodes + " nodes",
-                () ->
-                        client()
-                                        .apps()
-                                        .daemonSets()
-                                        .inNamespace(OperatorProcess.NAMESPACE)
-                                        .withLabels(OWNED)
-                                        .list()
-                                        .getItems()
-                                        .stream()
-                                        .map(DaemonSet::getStatus)
-                                        .filter(status -> status != null && status.getNumberReady() != null)
-                                        .mapToInt(status -> status.getNumberReady())
-                                        .sum()
-                                >= nodes);
+    /** The same with as many nodes as there are from the start. */
+    void awaitInstalled() {
+        awaitInstalled(FEW_NODES);
     }
 
     /** Takes a Service of the operator's away. Once it's back, an operator works: {@link #awaitRepair}. */
@@ -206,6 +183,37 @@ final class Rig implements AutoCloseable {
         return client().genericKubernetesResources(KIND)
                 .withName(sample.getMetadata().getName())
                 .get();
+    }
+
+    private int updaters() {
+        return client()
+                .apps()
+                .daemonSets()
+                .inNamespace(OperatorProcess.NAMESPACE)
+                .withLabels(OWNED)
+                .list()
+                .getItems()
+                .stream()
+                .map(DaemonSet::getStatus)
+                .filter(status -> status != null && status.getNumberReady() != null)
+                .mapToInt(status -> status.getNumberReady())
+                .sum();
+    }
+
+    private boolean schedulerReady() {
+        return client()
+                .apps()
+                .deployments()
+                .inNamespace(OperatorProcess.NAMESPACE)
+                .withLabels(OWNED)
+                .list()
+                .getItems()
+                .stream()
+                .anyMatch(deployment -> deployment.getStatus() != null
+                        && deployment
+                                .getSpec()
+                                .getReplicas()
+                                .equals(deployment.getStatus().getReadyReplicas()));
     }
 
     private int owned() {

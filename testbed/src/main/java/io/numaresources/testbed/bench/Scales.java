@@ -35,7 +35,6 @@ final class Scales {
         for (var count : counts) {
             try (var operator = rig.operator(Starts.POD)) {
                 operator.awaitReady();
-                rig.awaitReady();
                 figures.add(join(operator, present, count));
                 figures.addAll(changing(operator, count));
             }
@@ -59,8 +58,7 @@ final class Scales {
         try (var load = new Load(rig.plane()).nodes(present, count - present, images)) {
             Load.finish(load);
         }
-        rig.awaitUpdaters(count);
-        rig.awaitReady();
+        rig.awaitInstalled(count);
         Rig.pause(Duration.ofSeconds(10));
         operator.process().requireAlive();
         var added = count - present;
