@@ -12,11 +12,7 @@ import java.util.List;
  * @param remedies what would get a rejected pod admitted, the least intrusive first
  */
 public record Explanation(
-        String node,
-        KubeletRules rules,
-        Verdict kubelet,
-        SchedulerFilter.Answer scheduler,
-        List<Remedy> remedies) {
+        String node, KubeletRules rules, Verdict kubelet, SchedulerFilter.Answer scheduler, List<Remedy> remedies) {
     public Explanation {
         remedies = List.copyOf(remedies);
     }

@@ -20,8 +20,10 @@ final class Layout {
         for (int i = 0; i < node.zones().size(); i++) {
             Zone zone = node.zones().get(i);
             var reserved = new HashMap<String, Long>();
-            zone.capacity().amounts().forEach((name, amount) -> reserved.put(
-                    name, amount - zone.allocatable().get(name)));
+            zone.capacity()
+                    .amounts()
+                    .forEach((name, amount) ->
+                            reserved.put(name, amount - zone.allocatable().get(name)));
             for (int part = 0; part < parts; part++) {
                 var capacity = part(zone.capacity(), part, parts);
                 var allocatable = less(capacity, zone.allocatable(), reserved);
@@ -34,13 +36,18 @@ final class Layout {
                         OptionalInt.of(zone.socket().orElse(zone.id()))));
             }
         }
-        return with(node, zones, (a, b) -> node.zones().get(a / parts).costs().isEmpty()
-                ? 0
-                : a == b
-                        ? LOCAL
-                        : a / parts == b / parts
-                                ? NEIGHBOUR
-                                : cost(node.zones().get(a / parts), node.zones().get(b / parts)));
+        return with(
+                node,
+                zones,
+                (a, b) -> node.zones().get(a / parts).costs().isEmpty()
+                        ? 0
+                        : a == b
+                                ? LOCAL
+                                : a / parts == b / parts
+                                        ? NEIGHBOUR
+                                        : cost(
+                                                node.zones().get(a / parts),
+                                                node.zones().get(b / parts)));
     }
 
     private static Resources part(Resources all, int part, int parts) {
@@ -80,9 +87,7 @@ final class Layout {
                     Map.of(),
                     group.getFirst().socket()));
         }
-        return with(node, zones, (a, b) -> a == b
-                ? LOCAL
-                : cost(old.get(a * neighbours), old.get(b * neighbours)));
+        return with(node, zones, (a, b) -> a == b ? LOCAL : cost(old.get(a * neighbours), old.get(b * neighbours)));
     }
 
     private static int cost(Zone from, Zone to) {

@@ -60,7 +60,8 @@ final class Remedies {
     private List<Change> rounded(LongUnaryOperator rounding) {
         return pod.all()
                 .filter(c -> c.requests().get(Resources.CPU) % 1000 == 0)
-                .map(c -> change(c, Resources.CPU, rounding.applyAsLong(c.requests().get(Resources.CPU))))
+                .map(c -> change(
+                        c, Resources.CPU, rounding.applyAsLong(c.requests().get(Resources.CPU))))
                 .filter(c -> c.from() != c.to())
                 .toList();
     }
@@ -162,7 +163,8 @@ final class Remedies {
                 .flatMap(Optional::stream)
                 .min(Comparator.comparingInt(List::size))
                 .or(() -> fewest(bySize))
-                .map(list -> new Remedy.PodsLeaving(list.stream().map(Tenant::name).toList()));
+                .map(list ->
+                        new Remedy.PodsLeaving(list.stream().map(Tenant::name).toList()));
     }
 
     private static long size(Tenant tenant) {

@@ -20,12 +20,11 @@ final class Sentence {
     }
 
     String of(Verdict verdict, List<Remedy> remedies) {
-        String said =
-                switch (verdict) {
-                    case Admitted a -> admitted(a);
-                    case Rejected r -> rejected(r);
-                    case Unknown u -> "can't tell: " + cause(u.cause());
-                };
+        String said = switch (verdict) {
+            case Admitted a -> admitted(a);
+            case Rejected r -> rejected(r);
+            case Unknown u -> "can't tell: " + cause(u.cause());
+        };
         return remedies.isEmpty()
                 ? said
                 : said + "; it would fit " + remedies.stream().map(Remedy::text).collect(Collectors.joining(", or "));
@@ -69,17 +68,16 @@ final class Sentence {
 
     private String rejected(Rejected r) {
         String who = r.unit().isEmpty() ? "the pod" : "container " + r.unit();
-        String what =
-                switch (r.reason()) {
-                    case ALIGNMENT -> alignment(r, who);
-                    case WHOLE_CORES -> wholeCores(r, who);
-                    case ALLOCATION -> who + " can't be given " + amounts(r.needs()) + allocation(r);
-                    case NODE_TOTAL -> {
-                        Need need = r.needs().getFirst();
-                        yield "the node has " + Amount.text(need.resource(), need.free()) + " left, the pod needs "
-                                + Amount.text(need.resource(), need.requested());
-                    }
-                };
+        String what = switch (r.reason()) {
+            case ALIGNMENT -> alignment(r, who);
+            case WHOLE_CORES -> wholeCores(r, who);
+            case ALLOCATION -> who + " can't be given " + amounts(r.needs()) + allocation(r);
+            case NODE_TOTAL -> {
+                Need need = r.needs().getFirst();
+                yield "the node has " + Amount.text(need.resource(), need.free()) + " left, the pod needs "
+                        + Amount.text(need.resource(), need.requested());
+            }
+        };
         return what + (r.never() ? "; as it is, it can never fit here" : "");
     }
 
@@ -87,7 +85,8 @@ final class Sentence {
         var aligned = r.needs().stream().filter(n -> n.width() > 0).toList();
         boolean single = rules.policy() == AlignmentPolicy.SINGLE_NUMA_NODE;
         if (!single && aligned.stream().mapToInt(Need::width).distinct().count() > 1) {
-            return "the resources of " + who + " prefer different numbers of zones, which " + rules.policy().value()
+            return "the resources of " + who + " prefer different numbers of zones, which "
+                    + rules.policy().value()
                     + " refuses: "
                     + aligned.stream()
                             .map(n -> Amount.text(n.resource(), n.requested()) + " in " + zones(n.width()))
