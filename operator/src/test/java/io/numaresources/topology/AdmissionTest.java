@@ -49,7 +49,8 @@ class AdmissionTest {
             none/container             | cpu=1/4 memory=8Gi     | cpu=1/4 memory=8Gi     | cpu=3 memory=1Gi            | ALLOCATION
             """)
     void decidesOneContainer(String rules, String first, String second, String amounts, String expected) {
-        assertThat(text(Admission.decide(node(rules, first, second), pod(amounts)))).isEqualTo(expected);
+        assertThat(text(Admission.decide(node(rules, first, second), pod(amounts))))
+                .isEqualTo(expected);
     }
 
     private static String text(Verdict verdict) {
@@ -104,7 +105,8 @@ class AdmissionTest {
 
         assertThat(Admission.decide(node("single-numa-node/container", zones), two))
                 .isEqualTo(new Admitted(List.of(new Placement("a", 1), new Placement("b", 2)), Set.of()));
-        assertThat(text(Admission.decide(node("single-numa-node/pod", zones), two))).isEqualTo("never ALIGNMENT");
+        assertThat(text(Admission.decide(node("single-numa-node/pod", zones), two)))
+                .isEqualTo("never ALIGNMENT");
     }
 
     @Test
@@ -159,16 +161,19 @@ class AdmissionTest {
      */
     @Test
     void handsOutReservedCpusWhereSocketsDifferInSize() {
-        var node = withCpus(
-                node("none/container", "cpu=2/3", "cpu=1/2", "cpu=1/2"), new CpuRules(true, Set.of(), 1, 0));
+        var node =
+                withCpus(node("none/container", "cpu=2/3", "cpu=1/2", "cpu=1/2"), new CpuRules(true, Set.of(), 1, 0));
         var rules = new KubeletRules(
-                AlignmentPolicy.NONE, AlignmentScope.CONTAINER, false, node.rules().cpus(), false);
-        var shared = new NumaNode(
-                "node", rules, node.zones(), Resources.NONE, Resources.NONE, Optional.empty(), List.of());
+                AlignmentPolicy.NONE,
+                AlignmentScope.CONTAINER,
+                false,
+                node.rules().cpus(),
+                false);
+        var shared =
+                new NumaNode("node", rules, node.zones(), Resources.NONE, Resources.NONE, Optional.empty(), List.of());
 
         assertThat(Admission.decide(
-                        shared,
-                        PodShape.of(container("a", "cpu=3 memory=1Gi"), container("b", "cpu=2 memory=1Gi"))))
+                        shared, PodShape.of(container("a", "cpu=3 memory=1Gi"), container("b", "cpu=2 memory=1Gi"))))
                 .isInstanceOf(Admitted.class);
     }
 
@@ -194,8 +199,8 @@ class AdmissionTest {
     @Test
     void pinsNothingForPodsThatAreNotGuaranteed() {
         var node = node("single-numa-node/container", "cpu=1/4 memory=1Gi/8Gi");
-        var burstable = PodShape.of(new ContainerShape(
-                "app", false, Nodes.resources("cpu=4 memory=4Gi"), Nodes.resources("memory=4Gi")));
+        var burstable = PodShape.of(
+                new ContainerShape("app", false, Nodes.resources("cpu=4 memory=4Gi"), Nodes.resources("memory=4Gi")));
 
         assertThat(Admission.decide(node, burstable))
                 .isEqualTo(new Admitted(List.of(new Placement("app", 0)), Set.of(Note.NOT_GUARANTEED)));
@@ -282,14 +287,13 @@ class AdmissionTest {
         var cores = new CpuRules(true, Set.of(CpuRules.Option.FULL_PCPUS_ONLY), 0, 0);
         assertThat(Admission.decide(withCpus(node, cores), pod("cpu=1 memory=1Gi")))
                 .isEqualTo(new Unknown(Cause.NO_CORE_SIZE));
-        var closest = new KubeletRules(
-                AlignmentPolicy.RESTRICTED, AlignmentScope.CONTAINER, true, CpuRules.STATIC, true);
+        var closest =
+                new KubeletRules(AlignmentPolicy.RESTRICTED, AlignmentScope.CONTAINER, true, CpuRules.STATIC, true);
         assertThat(Admission.decide(NumaNode.published("node", closest, node.zones()), pod("cpu=1 memory=1Gi")))
                 .isEqualTo(new Unknown(Cause.NO_DISTANCES));
         var spread = node("best-effort/container", "cpu=3/8 memory=8Gi", "cpu=3/8 memory=8Gi");
         assertThat(Admission.decide(
-                        spread,
-                        PodShape.of(container("a", "cpu=5 memory=1Gi"), container("b", "cpu=1 memory=1Gi"))))
+                        spread, PodShape.of(container("a", "cpu=5 memory=1Gi"), container("b", "cpu=1 memory=1Gi"))))
                 .isEqualTo(new Unknown(Cause.EARLIER_PLACEMENT));
     }
 }

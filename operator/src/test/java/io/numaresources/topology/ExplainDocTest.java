@@ -28,7 +28,10 @@ class ExplainDocTest {
                 Arguments.of(
                         "Fragments of two zones",
                         withTenants(
-                                node("single-numa-node/container", "cpu=3/8 memory=28Gi/32Gi", "cpu=2/8 memory=24Gi/32Gi"),
+                                node(
+                                        "single-numa-node/container",
+                                        "cpu=3/8 memory=28Gi/32Gi",
+                                        "cpu=2/8 memory=24Gi/32Gi"),
                                 tenant("web/api-7", 0, "cpu=5 memory=4Gi"),
                                 tenant("web/cache-0", 1, "cpu=2 memory=4Gi"),
                                 tenant("batch/etl-3", 1, "cpu=4 memory=4Gi")),
@@ -69,9 +72,11 @@ class ExplainDocTest {
 
         assertThat(section).contains("> " + explanation.sentence() + "\n");
         assertThat(section)
-                .contains(explanation.scheduler().passes()
-                        ? "The scheduler's filter passes the node"
-                        : "The scheduler's filter: `" + explanation.scheduler().message() + "`");
+                .contains(
+                        explanation.scheduler().passes()
+                                ? "The scheduler's filter passes the node"
+                                : "The scheduler's filter: `"
+                                        + explanation.scheduler().message() + "`");
     }
 
     @Test

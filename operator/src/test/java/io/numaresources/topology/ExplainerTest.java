@@ -75,17 +75,22 @@ class ExplainerTest {
     @Test
     void groupsTheNodesOfAClusterByCause() {
         var nodes = IntStream.range(0, 12)
-                .mapToObj(i -> named("n" + i, switch (i % 4) {
-                    case 0, 1 -> node("single-numa-node/container", "cpu=" + (1 + i % 3) + "/8 memory=8Gi");
-                    case 2 -> node("single-numa-node/container", "cpu=2 memory=8Gi");
-                    default -> node("single-numa-node/container", "cpu=8 memory=8Gi");
-                }))
+                .mapToObj(i -> named(
+                        "n" + i,
+                        switch (i % 4) {
+                            case 0, 1 -> node("single-numa-node/container", "cpu=" + (1 + i % 3) + "/8 memory=8Gi");
+                            case 2 -> node("single-numa-node/container", "cpu=2 memory=8Gi");
+                            default -> node("single-numa-node/container", "cpu=8 memory=8Gi");
+                        }))
                 .toList();
 
         var groups = Explainer.explain(nodes, pod("cpu=4 memory=1Gi")).groups();
 
         assertThat(groups)
-                .extracting(g -> g.cause().outcome(), g -> g.nodes().size(), g -> g.cause().lacking())
+                .extracting(
+                        g -> g.cause().outcome(),
+                        g -> g.nodes().size(),
+                        g -> g.cause().lacking())
                 .containsExactly(
                         org.assertj.core.groups.Tuple.tuple(Outcome.REJECTED, 6, List.of("cpu")),
                         org.assertj.core.groups.Tuple.tuple(Outcome.NEVER, 3, List.of("cpu")),

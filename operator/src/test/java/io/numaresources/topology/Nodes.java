@@ -104,13 +104,7 @@ final class Nodes {
 
     static NumaNode named(String name, NumaNode node) {
         return new NumaNode(
-                name,
-                node.rules(),
-                node.zones(),
-                node.allocatable(),
-                node.free(),
-                node.memoryGroups(),
-                node.tenants());
+                name, node.rules(), node.zones(), node.allocatable(), node.free(), node.memoryGroups(), node.tenants());
     }
 
     /** A pod that holds and requests the same amounts in one zone. */

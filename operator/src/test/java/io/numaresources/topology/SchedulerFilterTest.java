@@ -37,8 +37,8 @@ class SchedulerFilterTest {
     @Test
     void wantsCpuInTheZonesEvenOfSharedPods() {
         var node = node("single-numa-node/container", "memory=8Gi");
-        var burstable = PodShape.of(
-                new ContainerShape("app", false, Nodes.resources("cpu=1 memory=1Gi"), Resources.NONE));
+        var burstable =
+                PodShape.of(new ContainerShape("app", false, Nodes.resources("cpu=1 memory=1Gi"), Resources.NONE));
 
         assertThat(SchedulerFilter.check(node, burstable))
                 .isEqualTo(new SchedulerFilter.Answer(false, "cannot align container", "app"));

@@ -36,8 +36,7 @@ class TopologyPropertiesTest {
         int count = 1 + random.nextInt(4);
         for (int id = 0; id < count; id++) {
             var all = amounts(1 + random.nextInt(6), 1 + random.nextInt(8), random.nextInt(3));
-            var held = amounts(
-                    random.nextInt((int) (all.get("cpu") / 1000) + 1), random.nextInt(8), random.nextInt(3));
+            var held = amounts(random.nextInt((int) (all.get("cpu") / 1000) + 1), random.nextInt(8), random.nextInt(3));
             var left = all.minus(held);
             tenants.add(new Tenant("pod-" + id, Map.of(id, all.minus(left)), all.minus(left)));
             zones.add(new Zone(id, all, all, left, Map.of(), OptionalInt.of(id / 2)));
@@ -45,12 +44,16 @@ class TopologyPropertiesTest {
         var policy = AlignmentPolicy.values()[random.nextInt(4)];
         var scope = AlignmentScope.values()[random.nextInt(2)];
         var cpus = new CpuRules(
-                true, random.nextBoolean() ? Set.of() : Set.of(CpuRules.Option.FULL_PCPUS_ONLY), 1 + random.nextInt(2), 0);
+                true,
+                random.nextBoolean() ? Set.of() : Set.of(CpuRules.Option.FULL_PCPUS_ONLY),
+                1 + random.nextInt(2),
+                0);
         var rules = new KubeletRules(policy, scope, false, cpus, random.nextInt(5) > 0);
         var node = new NumaNode("node", rules, zones, Resources.NONE, Resources.NONE, Optional.empty(), tenants);
         var apps = new ArrayList<ContainerShape>();
         for (int i = random.nextInt(2); i >= 0; i--) {
-            apps.add(ContainerShape.exact("app-" + i, amounts(1 + random.nextInt(7), 1 + random.nextInt(8), random.nextInt(3))));
+            apps.add(ContainerShape.exact(
+                    "app-" + i, amounts(1 + random.nextInt(7), 1 + random.nextInt(8), random.nextInt(3))));
         }
         var inits = random.nextInt(3) > 0
                 ? List.<ContainerShape>of()
@@ -79,15 +82,13 @@ class TopologyPropertiesTest {
     @Property
     void everyRemedyHelps(@ForAll("questions") Question q) {
         for (Remedy remedy : Explainer.explain(q.node(), q.pod()).remedies()) {
-            var verdict =
-                    switch (remedy) {
-                        case Remedy.OtherScope r ->
-                            Admission.decide(q.node().with(q.node().rules().policy(), r.scope()), q.pod());
-                        case Remedy.WholeCores r -> Admission.decide(q.node(), changed(q.pod(), r.changes()));
-                        case Remedy.SmallerRequest r -> Admission.decide(q.node(), changed(q.pod(), r.changes()));
-                        case Remedy.PodsLeaving r ->
-                            Admission.decide(q.node().without(Set.copyOf(r.pods())), q.pod());
-                    };
+            var verdict = switch (remedy) {
+                case Remedy.OtherScope r ->
+                    Admission.decide(q.node().with(q.node().rules().policy(), r.scope()), q.pod());
+                case Remedy.WholeCores r -> Admission.decide(q.node(), changed(q.pod(), r.changes()));
+                case Remedy.SmallerRequest r -> Admission.decide(q.node(), changed(q.pod(), r.changes()));
+                case Remedy.PodsLeaving r -> Admission.decide(q.node().without(Set.copyOf(r.pods())), q.pod());
+            };
             assertThat(verdict).as(remedy.text()).isInstanceOf(Admitted.class);
         }
     }
@@ -119,11 +120,13 @@ class TopologyPropertiesTest {
     @Property
     void anAdmittedUnitFitsInItsZonesUnderSingleNumaNode(@ForAll("questions") Question q) {
         var node = q.node().with(AlignmentPolicy.SINGLE_NUMA_NODE, AlignmentScope.POD);
-        if (Admission.decide(node, q.pod()) instanceof Admitted admitted && node.zones().size() > 1) {
+        if (Admission.decide(node, q.pod()) instanceof Admitted admitted
+                && node.zones().size() > 1) {
             long zones = admitted.placements().getFirst().zones();
             assertThat(Long.bitCount(zones)).isEqualTo(1);
             var zone = node.zones().get(ZoneMask.ids(zones).getFirst());
-            assertThat(zone.available().get("cpu")).isGreaterThanOrEqualTo(q.pod().requests().get("cpu"));
+            assertThat(zone.available().get("cpu"))
+                    .isGreaterThanOrEqualTo(q.pod().requests().get("cpu"));
         }
     }
 
@@ -131,7 +134,9 @@ class TopologyPropertiesTest {
     void aRejectedPodLacksSomethingOrAsksTheImpossible(@ForAll("questions") Question q) {
         switch (Admission.decide(q.node(), q.pod())) {
             case Rejected r -> assertThat(r.needs()).isNotEmpty();
-            case Admitted a -> assertThat(a.placements()).allMatch(p -> p.zones() < 1L << q.node().zones().size());
+            case Admitted a ->
+                assertThat(a.placements())
+                        .allMatch(p -> p.zones() < 1L << q.node().zones().size());
             case Unknown u -> assertThat(u.cause()).isEqualTo(Verdict.Cause.EARLIER_PLACEMENT);
         }
     }
@@ -141,11 +146,12 @@ class TopologyPropertiesTest {
         var nodes = List.of(q.node(), Nodes.named("other", q.node()));
         var fit = WhatIf.fit(nodes, q.pod(), new Scenario.Now());
 
-        assertThat(fit.pods()).isEqualTo(fit.byNode().values().stream().mapToInt(n -> n).sum());
+        assertThat(fit.pods())
+                .isEqualTo(fit.byNode().values().stream().mapToInt(n -> n).sum());
         if (fit.unknown().isEmpty()) {
-            assertThat(fit.byNode().get("node") > 0)
-                    .isEqualTo(Admission.decide(q.node(), q.pod()) instanceof Admitted);
-            assertThat(WhatIf.fit(nodes, q.pod(), new Scenario.Without(Set.of("other"))).pods())
+            assertThat(fit.byNode().get("node") > 0).isEqualTo(Admission.decide(q.node(), q.pod()) instanceof Admitted);
+            assertThat(WhatIf.fit(nodes, q.pod(), new Scenario.Without(Set.of("other")))
+                            .pods())
                     .isEqualTo(fit.byNode().get("node").longValue());
         }
     }

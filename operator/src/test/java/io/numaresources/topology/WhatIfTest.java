@@ -34,8 +34,10 @@ class WhatIfTest {
 
     @Test
     void countsAfterDrainingOrLosingANode() {
-        assertThat(count(pod("cpu=3 memory=4Gi"), new Scenario.Drained(Set.of("b")))).isEqualTo(7);
-        assertThat(count(pod("cpu=3 memory=4Gi"), new Scenario.Without(Set.of("b")))).isEqualTo(3);
+        assertThat(count(pod("cpu=3 memory=4Gi"), new Scenario.Drained(Set.of("b"))))
+                .isEqualTo(7);
+        assertThat(count(pod("cpu=3 memory=4Gi"), new Scenario.Without(Set.of("b"))))
+                .isEqualTo(3);
     }
 
     @Test
@@ -53,7 +55,8 @@ class WhatIfTest {
 
     @Test
     void countsWithAnotherLayout() {
-        assertThat(count(pod("cpu=6 memory=2Gi"), new Scenario.Drained(Set.of("a", "b")))).isEqualTo(4);
+        assertThat(count(pod("cpu=6 memory=2Gi"), new Scenario.Drained(Set.of("a", "b"))))
+                .isEqualTo(4);
         assertThat(count(pod("cpu=6 memory=2Gi"), new Scenario.Split(2))).isZero();
         assertThat(count(pod("cpu=12 memory=2Gi"), new Scenario.Joined(2))).isEqualTo(2);
     }
@@ -69,7 +72,8 @@ class WhatIfTest {
                 java.util.OptionalInt.empty());
         var node = NumaNode.published("n", node(SINGLE).rules(), List.of(zone));
 
-        var parts = WhatIf.apply(List.of(node), new Scenario.Split(2)).getFirst().zones();
+        var parts =
+                WhatIf.apply(List.of(node), new Scenario.Split(2)).getFirst().zones();
 
         assertThat(parts)
                 .extracting(Zone::id, Zone::allocatable)
@@ -77,7 +81,11 @@ class WhatIfTest {
                         org.assertj.core.groups.Tuple.tuple(0, resources("cpu=3 memory=14Gi gpu=2")),
                         org.assertj.core.groups.Tuple.tuple(1, resources("cpu=4 memory=16Gi gpu=1")));
         assertThat(parts.getFirst().costs()).isEqualTo(Map.of(0, 10, 1, 12));
-        assertThat(WhatIf.apply(List.of(node), new Scenario.Joined(2)).getFirst().zones().getFirst().allocatable())
+        assertThat(WhatIf.apply(List.of(node), new Scenario.Joined(2))
+                        .getFirst()
+                        .zones()
+                        .getFirst()
+                        .allocatable())
                 .isEqualTo(zone.allocatable());
     }
 
@@ -100,7 +108,8 @@ class WhatIfTest {
         assertThat(Capacity.largestSlots(Map.of("all", NODES, "first", NODES.subList(0, 1)), "cpu"))
                 .containsEntry("all", new Slot("b", 1, resources("cpu=8 memory=32Gi")))
                 .containsEntry("first", new Slot("a", 0, resources("cpu=7 memory=32Gi")));
-        assertThat(Capacity.largestSlots(Map.of("all", NODES), "example.com/gpu")).isEmpty();
+        assertThat(Capacity.largestSlots(Map.of("all", NODES), "example.com/gpu"))
+                .isEmpty();
     }
 
     @Test
