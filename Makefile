@@ -13,7 +13,7 @@ PACKAGED := operator/target/packaged.stamp
 AOT := operator/target/quarkus-app/app.aot
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test verify build testbed install format clean jdk tools
+.PHONY: help demo test verify build bench testbed install format clean jdk tools
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
@@ -29,6 +29,10 @@ verify: jdk ## Check formatting, regenerate, compile with -Werror, run the tests
 	@.ci/clean-tree
 
 build: $(AOT) ## Package the operator and train its AOT cache
+
+bench: jdk ## Measure the verdict engine with JMH; the machine should be idle
+	$(MVN) -q -Pbench -pl crds,testbed,operator test-compile
+	$(JDK)/bin/java -cp operator/target/test-classes:operator/target/classes:$$(cat operator/target/bench.classpath) io.numaresources.topology.VerdictBenchmark
 
 testbed: $(PACKAGED) ## Run a control plane with simulated nodes until Ctrl-C; ARGS='--nodes demo=2 --with-scheduler'
 	@$(TESTBED) up $(ARGS)
