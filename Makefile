@@ -17,7 +17,7 @@ PACKAGED := operator/target/packaged.stamp
 AOT := operator/target/quarkus-app/app.aot
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test verify build bench testbed bundle image push install format clean jdk tools
+.PHONY: help demo test verify build bench jmh testbed bundle image push install format clean jdk tools
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
@@ -36,6 +36,10 @@ build: $(AOT) ## Package the operator and train its AOT cache
 
 bench: $(AOT) ## Measure the operator and write docs/benchmarks.md, on a quiet machine; ARGS=--quick to try it out
 	@$(TESTBED) bench $(ARGS)
+
+jmh: jdk ## Measure the verdict engine with JMH; on a quiet machine
+	$(MVN) -q -Pbench -pl crds,testbed,operator test-compile
+	$(JDK)/bin/java -cp operator/target/test-classes:operator/target/classes:$$(cat operator/target/bench.classpath) io.numaresources.topology.VerdictBenchmark
 
 testbed: $(PACKAGED) ## Run a control plane with simulated nodes until Ctrl-C; ARGS='--nodes demo=2 --with-scheduler'
 	@$(TESTBED) up $(ARGS)

@@ -8,8 +8,12 @@ public final class Admission {
 
     /** The predicted verdict, with {@link Rejected#never()} decided. */
     public static Verdict decide(NumaNode node, PodShape pod) {
-        var demand = Demand.of(node, pod);
-        var verdict = new Attempt(new Books(node, demand, false), pod, demand).run();
+        return decide(node, pod, new Demands(pod));
+    }
+
+    static Verdict decide(NumaNode node, PodShape pod, Demands demands) {
+        var demand = demands.on(node);
+        var verdict = new Attempt(new Books(node, demand, false), pod, demand, true).run();
         if (verdict instanceof Rejected r && fails(new Books(node, demand, true), pod, demand)) {
             return new Rejected(r.reason(), r.unit(), r.needs(), true);
         }
@@ -17,6 +21,6 @@ public final class Admission {
     }
 
     private static boolean fails(Books empty, PodShape pod, Demand.OfPod demand) {
-        return new Attempt(empty, pod, demand).run() instanceof Rejected;
+        return new Attempt(empty, pod, demand, false).run() instanceof Rejected;
     }
 }

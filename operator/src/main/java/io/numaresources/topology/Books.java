@@ -1,32 +1,47 @@
 package io.numaresources.topology;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.TreeSet;
+import java.util.Objects;
 
 /** What a node has left while pods are tried on it. Zones are known by position here, not by id. */
 final class Books {
     final NumaNode node;
     final CpuBooks cpus;
     final MemoryBooks memory;
-    final Map<String, DeviceBooks> devices = new HashMap<>();
+    final Map<String, DeviceBooks> devices = new HashMap<>(4);
     private final Map<String, Long> free;
 
     /** For the resources of the given demand; with {@code empty}, as if no pod were on the node. */
     Books(NumaNode node, Demand.OfPod demand, boolean empty) {
         this.node = node;
-        var memoryNames = new TreeSet<String>();
+        this.memory = new MemoryBooks(node, memoryNames(demand), empty);
         for (Demand container : demand.containers()) {
-            memoryNames.addAll(container.memory().keySet());
-            container
-                    .devices()
-                    .keySet()
-                    .forEach(name -> devices.computeIfAbsent(name, n -> new DeviceBooks(node, n, empty)));
+            for (int i = 0; i < container.devices().size(); i++) {
+                String name = container.devices().name(i);
+                if (!devices.containsKey(name)) {
+                    devices.put(name, new DeviceBooks(node, name, empty));
+                }
+            }
         }
         cpus = new CpuBooks(node.rules().cpus(), node.zones(), empty);
-        memory = new MemoryBooks(node, memoryNames, empty);
-        free = new TreeMap<>((empty ? node.allocatable() : node.free()).amounts());
+        free = totalsKnown() ? (empty ? node.allocatable() : node.free()).amounts() : Map.of();
+    }
+
+    private static List<String> memoryNames(Demand.OfPod demand) {
+        if (demand.containers().size() == 1) {
+            return demand.containers().getFirst().memory().names();
+        }
+        return demand.containers().stream()
+                .flatMap(c -> c.memory().names().stream())
+                .distinct()
+                .toList();
+    }
+
+    /** Books of the i-th device resource that a unit needs. */
+    DeviceBooks devices(Demand unit, int i) {
+        return Objects.requireNonNull(devices.get(unit.devices().name(i)));
     }
 
     int zones() {
@@ -47,7 +62,7 @@ final class Books {
 
     /** Whether the node's totals are known, so that they can be checked. */
     boolean totalsKnown() {
-        return !node.allocatable().equals(Resources.NONE);
+        return !node.allocatable().isEmpty();
     }
 
     long freeOnNode(String name) {
@@ -61,8 +76,10 @@ final class Books {
 
     /** Books a pod's requests on the node as a whole and forgets what its init containers left. */
     void close(Resources requests) {
-        requests.amounts().forEach((name, amount) -> free.computeIfPresent(name, (n, old) -> old - amount));
-        free.computeIfPresent("pods", (n, old) -> old - 1);
+        if (totalsKnown()) {
+            requests.amounts().forEach((name, amount) -> free.computeIfPresent(name, (n, old) -> old - amount));
+            free.computeIfPresent("pods", (n, old) -> old - 1);
+        }
         cpus.nextPod();
         memory.nextPod();
         devices.values().forEach(DeviceBooks::nextPod);

@@ -76,12 +76,12 @@ public record ClusterExplanation(List<Group> groups) {
         }
 
         private static List<String> lacking(Rejected rejected) {
-            var everywhere = new ArrayList<String>();
-            var somewhere = new ArrayList<String>();
+            var everywhere = new ArrayList<String>(4);
+            var somewhere = new ArrayList<String>(4);
             for (Need need : rejected.needs()) {
                 if (need.smallestMissing() > 0) {
                     everywhere.add(need.resource());
-                } else if (need.zones().stream().anyMatch(z -> z.missing() > 0)) {
+                } else if (need.shortSomewhere()) {
                     somewhere.add(need.resource());
                 }
             }

@@ -2,8 +2,6 @@ package io.numaresources.topology;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.OptionalInt;
-import java.util.stream.IntStream;
 
 /** CPUs by zone as the static CPU manager counts them (cm/cpumanager/policy_static.go and cpu_assignment.go). */
 final class CpuBooks {
@@ -20,19 +18,20 @@ final class CpuBooks {
 
     CpuBooks(CpuRules rules, List<Zone> zones, boolean empty) {
         this.rules = rules;
-        this.total = zones.stream()
-                .mapToLong(z -> z.capacity().get(Resources.CPU) / 1000)
-                .toArray();
-        this.free = zones.stream()
-                .mapToLong(z -> (empty ? z.allocatable() : z.available()).get(Resources.CPU) / 1000)
-                .toArray();
+        this.total = new long[zones.size()];
+        this.free = new long[zones.size()];
+        int[] socket = new int[zones.size()];
+        boolean known = true;
+        for (int i = 0; i < total.length; i++) {
+            Zone zone = zones.get(i);
+            total[i] = zone.capacity().get(Resources.CPU) / 1000;
+            free[i] = (empty ? zone.allocatable() : zone.available()).get(Resources.CPU) / 1000;
+            known &= zone.socket().isPresent();
+            socket[i] = zone.socket().orElse(i);
+        }
         this.reusable = new long[total.length];
-        this.socketsKnown = zones.stream().map(Zone::socket).allMatch(OptionalInt::isPresent);
-        this.picking = new CpuPicking(
-                total,
-                IntStream.range(0, total.length)
-                        .map(i -> zones.get(i).socket().orElse(i))
-                        .toArray());
+        this.socketsKnown = known;
+        this.picking = new CpuPicking(total, socket);
     }
 
     /** Whether the zones of earlier allocations of the pod are certain. */
@@ -69,7 +68,7 @@ final class CpuBooks {
     /** The single zones that are possible. */
     long singles(int request) {
         long reused = reusedZones();
-        long sum = Arrays.stream(reusable).sum();
+        long sum = reused == 0 ? 0 : Arrays.stream(reusable).sum();
         long mask = 0;
         for (int i = 0; i < total.length; i++) {
             if (total[i] > 0 && (reused & ~(1L << i)) == 0 && sum + free[i] >= request) {
@@ -128,7 +127,10 @@ final class CpuBooks {
 
     /** Takes CPUs, those in the given zones first; false when the node hasn't got so many. */
     boolean allocate(int request, long zones, boolean regularInit) {
-        long[] pool = IntStream.range(0, total.length).mapToLong(this::reach).toArray();
+        long[] pool = free.clone();
+        for (int i = 0; i < pool.length; i++) {
+            pool[i] += reusable[i];
+        }
         if (Arrays.stream(pool).sum() < request) {
             return false;
         }
@@ -168,9 +170,24 @@ final class CpuBooks {
     }
 
     private void take(long[] pool, long request, long[] taken) {
+        if (request == 0) {
+            return;
+        }
+        int zonesWithFree = 0;
+        int last = 0;
+        for (int i = 0; i < pool.length; i++) {
+            if (pool[i] > 0) {
+                zonesWithFree++;
+                last = i;
+            }
+        }
+        if (zonesWithFree == 1) {
+            pool[last] -= request;
+            taken[last] += request;
+            return;
+        }
         boolean all = Arrays.stream(pool).sum() == request;
-        boolean oneZone = Arrays.stream(pool).filter(n -> n > 0).count() == 1;
-        settled &= request == 0 || all && picking.uniform() || oneZone || socketsKnown && rules.placeableByCount();
+        settled &= all && picking.uniform() || socketsKnown && rules.placeableByCount();
         picking.take(pool, request, taken);
     }
 

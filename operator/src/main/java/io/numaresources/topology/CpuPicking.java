@@ -58,9 +58,6 @@ final class CpuPicking {
 
     /** Moves CPUs from the pool to what is taken. The pool must have as many. */
     void take(long[] pool, long request, long[] taken) {
-        if (request == 0) {
-            return;
-        }
         boolean zonesFirst = sockets() >= zonesWithCpus().count();
         long left = zonesFirst
                 ? takeFullSockets(pool, takeFullZones(pool, request, taken, true), taken, true)

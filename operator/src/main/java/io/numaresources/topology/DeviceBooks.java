@@ -2,7 +2,6 @@ package io.numaresources.topology;
 
 import java.util.Arrays;
 import java.util.function.IntPredicate;
-import java.util.stream.IntStream;
 
 /**
  * Devices of one resource as the device manager counts them (cm/devicemanager/topology_hints.go and manager.go). The position
@@ -48,25 +47,34 @@ final class DeviceBooks {
         return sum(free);
     }
 
-    int width(int request) {
+    int width(long request) {
         return zoned() ? Hints.width(Arrays.copyOf(total, zones), request, zones) : 0;
     }
 
     private boolean zoned() {
-        return IntStream.range(0, zones).anyMatch(i -> total[i] > 0);
+        for (int i = 0; i < zones; i++) {
+            if (total[i] > 0) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static long sum(long[] amounts) {
-        return Arrays.stream(amounts).sum();
+        long sum = 0;
+        for (long amount : amounts) {
+            sum += amount;
+        }
+        return sum;
     }
 
     /** A pod as a unit is new, so nothing can be used again. */
-    private boolean tooFew(int request) {
+    private boolean tooFew(long request) {
         return sum(free) + sum(reusable) < request;
     }
 
     /** The single zones that are possible, {@link Merge#NIL} for no preference. */
-    long singles(int request) {
+    long singles(long request) {
         if (!zoned()) {
             return Merge.NIL;
         }
@@ -81,7 +89,7 @@ final class DeviceBooks {
         return mask;
     }
 
-    Hints hints(int request) {
+    Hints hints(long request) {
         if (!zoned()) {
             return Hints.ANY;
         }
@@ -99,7 +107,7 @@ final class DeviceBooks {
     }
 
     /** Takes devices, those of the given zones first; false when there are too few. */
-    boolean allocate(int request, long mask, boolean regularInit) {
+    boolean allocate(long request, long mask, boolean regularInit) {
         long again = Math.min(request, sum(reusable));
         long left = request - again;
         if (sum(free) < left) {

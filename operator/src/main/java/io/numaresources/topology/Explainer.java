@@ -20,9 +20,11 @@ public final class Explainer {
     /** A pod on many nodes; no remedies, which {@link #explain(NumaNode, PodShape)} finds for a group's example. */
     public static ClusterExplanation explain(Collection<NumaNode> nodes, PodShape pod) {
         var groups = new LinkedHashMap<ClusterExplanation.Cause, ClusterExplanation.Builder>();
+        var demands = new Demands(pod);
+        var filter = new SchedulerFilter(pod);
         for (NumaNode node : nodes) {
-            var verdict = Admission.decide(node, pod);
-            boolean passes = SchedulerFilter.check(node, pod).passes();
+            var verdict = Admission.decide(node, pod, demands);
+            boolean passes = filter.check(node).passes();
             groups.computeIfAbsent(ClusterExplanation.Cause.of(verdict, passes), c -> new ClusterExplanation.Builder())
                     .add(node, verdict);
         }

@@ -9,29 +9,25 @@ import org.jspecify.annotations.Nullable;
 /** Memory and hugepages by zone as the Static memory manager counts them (cm/memorymanager/policy_static.go). */
 final class MemoryBooks {
     private final int zones;
-    private final Map<String, long[]> allocatable = new HashMap<>();
-    private final Map<String, long[]> free = new HashMap<>();
+    private final MemoryTotals totals;
+    /** By resource, by zone. */
+    private final long[][] free;
     /** By zone the zones that pods span from it: 0 unused, its own bit alone, or a group. */
     private final long[] group;
     /** What ended init containers of the pod at hand hold, by the very set of zones and resource. */
     private final Map<Long, Map<String, Long>> reusable = new HashMap<>();
 
-    MemoryBooks(NumaNode node, Iterable<String> names, boolean empty) {
-        List<Zone> list = node.zones();
-        zones = list.size();
-        for (String name : names) {
-            allocatable.put(
-                    name,
-                    list.stream().mapToLong(z -> z.allocatable().get(name)).toArray());
-            free.put(
-                    name,
-                    list.stream()
-                            .mapToLong(z -> (empty ? z.allocatable() : z.available()).get(name))
-                            .toArray());
-        }
-        group = new long[zones];
-        for (int i = 0; i < zones && !empty; i++) {
-            group[i] = groupOf(node, i);
+    MemoryBooks(NumaNode node, List<String> names, boolean empty) {
+        this.zones = node.zones().size();
+        this.totals = new MemoryTotals(node.zones(), names);
+        this.free = new long[names.size()][zones];
+        this.group = new long[zones];
+        for (int i = 0; i < zones && !names.isEmpty(); i++) {
+            Zone zone = node.zones().get(i);
+            for (int n = 0; n < free.length; n++) {
+                free[n][i] = (empty ? zone.allocatable() : zone.available()).get(names.get(n));
+            }
+            group[i] = empty ? 0 : groupOf(node, i);
         }
     }
 
@@ -40,10 +36,14 @@ final class MemoryBooks {
         if (node.memoryGroups().isPresent()) {
             return positions(node.zones(), node.memoryGroups().get().getOrDefault(zone.id(), 0L));
         }
-        boolean used = zone.allocatable().amounts().entrySet().stream()
-                .anyMatch(
-                        e -> Resources.isMemory(e.getKey()) && zone.available().get(e.getKey()) < e.getValue());
-        return used ? 1L << position : 0;
+        for (int i = 0; i < zone.allocatable().size(); i++) {
+            String name = zone.allocatable().name(i);
+            if (Resources.isMemory(name)
+                    && zone.available().get(name) < zone.allocatable().amount(i)) {
+                return 1L << position;
+            }
+        }
+        return 0;
     }
 
     private static long positions(List<Zone> list, long ids) {
@@ -56,11 +56,11 @@ final class MemoryBooks {
 
     /** What one zone could give alone. */
     long reach(String name, int zone) {
-        return barredAlone(zone) ? 0 : free.get(name)[zone] + reused(1L << zone, name);
+        return barredAlone(zone) ? 0 : free[totals.index(name)][zone] + reused(1L << zone, name);
     }
 
     long freeInAll(String name) {
-        return Arrays.stream(free.get(name)).sum();
+        return Arrays.stream(free[totals.index(name)]).sum();
     }
 
     private boolean barredAlone(int zone) {
@@ -68,76 +68,65 @@ final class MemoryBooks {
     }
 
     private long reused(long mask, String name) {
-        return reusable.getOrDefault(mask, Map.of()).getOrDefault(name, 0L);
+        return reusable.isEmpty() ? 0 : reusable.getOrDefault(mask, Map.of()).getOrDefault(name, 0L);
     }
 
     /** The single zones that are possible, or {@link Merge#NIL} when no zones at all are: the manager has no preference then. */
-    long singles(Map<String, Long> request) {
+    long singles(Resources request) {
         long mask = 0;
         for (int i = 0; i < zones; i++) {
-            mask |= fitsAlone(request, i) ? 1L << i : 0;
+            mask |= fits(request, 1L << i) && !barredAlone(i) ? 1L << i : 0;
         }
-        boolean none = mask == 0 && zones <= Hints.SEARCHABLE && !hints(request).hasSets();
-        return none ? Merge.NIL : mask;
+        return mask == 0 && !fitsAcross(request) ? Merge.NIL : mask;
     }
 
-    private boolean fitsAlone(Map<String, Long> request, int zone) {
-        for (var entry : request.entrySet()) {
-            if (allocatable.get(entry.getKey())[zone] < entry.getValue()
-                    || barredAlone(zone)
-                    || reach(entry.getKey(), zone) < entry.getValue()) {
+    /** Whether several zones together fit: of unused zones all are as good as some, and a group serves as a whole. */
+    private boolean fitsAcross(Resources request) {
+        long unused = 0;
+        boolean grouped = false;
+        for (int i = 0; i < zones; i++) {
+            unused |= group[i] == 0 ? 1L << i : 0;
+            grouped |= Long.bitCount(group[i]) > 1 && !violates(group[i]) && fits(request, group[i]);
+        }
+        return grouped
+                || Long.bitCount(unused) > 1
+                        && (fits(request, unused)
+                                || reusable.size() > 0 && hints(request).hasSets());
+    }
+
+    private boolean fits(Resources request, long mask) {
+        for (int r = 0; r < request.size(); r++) {
+            int n = totals.index(request.name(r));
+            long all = 0;
+            long here = reused(mask, request.name(r));
+            for (long rest = mask; rest != 0; rest &= rest - 1) {
+                all += totals.allocatable[n][Long.numberOfTrailingZeros(rest)];
+                here += free[n][Long.numberOfTrailingZeros(rest)];
+            }
+            if (all < request.amount(r) || here < request.amount(r)) {
                 return false;
             }
         }
         return true;
     }
 
-    int width(Map<String, Long> request) {
-        for (int i = 0; i < zones; i++) {
-            int zone = i;
-            if (request.entrySet().stream().allMatch(e -> allocatable.get(e.getKey())[zone] >= e.getValue())) {
-                return 1;
-            }
-        }
-        if (zones > Hints.SEARCHABLE) {
-            return request.entrySet().stream()
-                    .mapToInt(e -> Hints.width(allocatable.get(e.getKey()), e.getValue(), zones))
-                    .max()
-                    .orElse(zones);
-        }
-        return width(enough(request, allocatable));
-    }
-
-    private int width(boolean[] holds) {
-        int width = zones;
-        for (int mask = 1; mask < holds.length; mask++) {
-            if (holds[mask]) {
-                width = Math.min(width, Integer.bitCount(mask));
-            }
-        }
-        return width;
-    }
-
-    private boolean[] enough(Map<String, Long> request, Map<String, long[]> amounts) {
-        var enough = new boolean[1 << zones];
-        Arrays.fill(enough, true);
-        request.forEach((name, amount) -> {
-            long[] sums = Hints.sums(amounts.get(name));
-            for (int mask = 0; mask < sums.length; mask++) {
-                enough[mask] &= sums[mask] + (amounts == free ? reused(mask, name) : 0) >= amount;
-            }
-        });
-        return enough;
+    int width(Resources request) {
+        return totals.width(request);
     }
 
     /** The same sets for each of the resources; {@link Hints#ANY} when there are none. */
-    Hints hints(Map<String, Long> request) {
-        boolean[] holds = enough(request, allocatable);
-        boolean[] fits = enough(request, free);
-        int width = width(holds);
-        var possible = new boolean[holds.length];
+    Hints hints(Resources request) {
+        boolean[] possible = totals.holding(request);
+        int width = totals.width(possible);
+        for (int r = 0; r < request.size(); r++) {
+            String name = request.name(r);
+            long[] sums = Hints.sums(free[totals.index(name)]);
+            for (int mask = 1; mask < sums.length; mask++) {
+                possible[mask] &= sums[mask] + reused(mask, name) >= request.amount(r);
+            }
+        }
         for (int mask = 1; mask < possible.length; mask++) {
-            possible[mask] = holds[mask] && fits[mask] && !barred(mask);
+            possible[mask] &= !barred(mask);
         }
         return Hints.of(possible, width, Hints.ANY);
     }
@@ -163,7 +152,7 @@ final class MemoryBooks {
     }
 
     /** Takes memory from the merged zones, or from wider ones that hold them; false when the manager refuses. */
-    boolean allocate(Map<String, Long> request, Merge.Best merged, boolean regularInit) {
+    boolean allocate(Resources request, Merge.Best merged, boolean regularInit) {
         long mask = merged.zones();
         if (mask == Merge.NIL) {
             var own = narrowest(request, 0);
@@ -187,13 +176,14 @@ final class MemoryBooks {
         return true;
     }
 
-    private boolean satisfies(long mask, Map<String, Long> request) {
-        for (var entry : request.entrySet()) {
+    /** Without what can be used again. */
+    private boolean satisfies(long mask, Resources request) {
+        for (int r = 0; r < request.size(); r++) {
             long sum = 0;
-            for (int i = 0; i < zones; i++) {
-                sum += (mask >>> i & 1) != 0 ? free.get(entry.getKey())[i] : 0;
+            for (long rest = mask; rest != 0; rest &= rest - 1) {
+                sum += free[totals.index(request.name(r))][Long.numberOfTrailingZeros(rest)];
             }
-            if (sum < entry.getValue()) {
+            if (sum < request.amount(r)) {
                 return false;
             }
         }
@@ -201,7 +191,7 @@ final class MemoryBooks {
     }
 
     /** findBestHint among the sets that include {@code within}. */
-    private Merge.@Nullable Best narrowest(Map<String, Long> request, long within) {
+    private Merge.@Nullable Best narrowest(Resources request, long within) {
         var hints = hints(request);
         int best = 0;
         for (int mask = 1; mask < hints.possible.length; mask++) {
@@ -220,11 +210,13 @@ final class MemoryBooks {
         return width < 0 || width == 0 && mask < best;
     }
 
-    private void book(Map<String, Long> request, long mask, boolean regularInit) {
-        request.forEach((name, amount) -> {
+    private void book(Resources request, long mask, boolean regularInit) {
+        for (int r = 0; r < request.size(); r++) {
+            String name = request.name(r);
+            long amount = request.amount(r);
             long held = reused(mask, name);
             long left = Math.max(0, amount - held);
-            long[] amounts = free.get(name);
+            long[] amounts = free[totals.index(name)];
             for (int i = 0; i < zones; i++) {
                 if ((mask >>> i & 1) != 0) {
                     group[i] = mask;
@@ -238,7 +230,7 @@ final class MemoryBooks {
             } else if (held > 0) {
                 reusable.get(mask).put(name, Math.max(0, held - amount));
             }
-        });
+        }
     }
 
     /** The pod at hand is done. */

@@ -26,13 +26,25 @@ public record Need(String resource, long requested, int width, List<InZone> zone
      */
     public record InZone(int zone, long free, long missing) {}
 
-    /** Whether no single zone has enough. */
-    public boolean shortEverywhere() {
-        return zones.stream().allMatch(z -> z.missing() > 0);
+    /** The smallest amount by which a zone is short; of the node where zones don't matter. */
+    public long smallestMissing() {
+        if (zones.isEmpty()) {
+            return Math.max(0, requested - free);
+        }
+        long smallest = Long.MAX_VALUE;
+        for (InZone zone : zones) {
+            smallest = Math.min(smallest, zone.missing());
+        }
+        return smallest;
     }
 
-    /** The smallest amount by which a zone is short. */
-    public long smallestMissing() {
-        return zones.stream().mapToLong(InZone::missing).min().orElse(Math.max(0, requested - free));
+    /** Whether some zone is short. */
+    public boolean shortSomewhere() {
+        for (InZone zone : zones) {
+            if (zone.missing() > 0) {
+                return true;
+            }
+        }
+        return false;
     }
 }

@@ -78,7 +78,7 @@ public record NumaNode(
                         .map(t -> t.held().getOrDefault(zone.id(), Resources.NONE))
                         .reduce(zone.available(), Resources::plus))),
                 allocatable,
-                free.equals(Resources.NONE) ? free : free.plus(freed).plus(podCount(leaving.size())),
+                allocatable.isEmpty() ? free : free.plus(freed).plus(podCount(leaving.size())),
                 groups,
                 staying);
     }

@@ -1,17 +1,17 @@
 package io.numaresources.topology;
 
-import java.util.Collections;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.LongBinaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Amounts by resource name: {@code cpu} in milli-CPUs, memory, hugepages and storage in bytes, anything else as a count.
- *
- * @param amounts sorted by name; a name with amount 0 differs from a missing one
+ * Amounts by resource name: {@code cpu} in milli-CPUs, memory, hugepages and storage in bytes, anything else as a count. A name
+ * with amount 0 differs from a missing one. Immutable; a few arrays, since a cluster has very many of these.
  */
-public record Resources(Map<String, Long> amounts) {
+public final class Resources {
     /** Name of CPUs. */
     public static final String CPU = "cpu";
     /** Name of memory other than hugepages. */
@@ -23,27 +23,69 @@ public record Resources(Map<String, Long> amounts) {
     private static final String EPHEMERAL_STORAGE = "ephemeral-storage";
     private static final String STORAGE = "storage";
 
-    public Resources {
-        amounts = Collections.unmodifiableMap(new TreeMap<>(amounts));
+    /** Sorted. */
+    private final String[] names;
+
+    private final long[] amounts;
+
+    public Resources(Map<String, Long> amounts) {
+        this.names = amounts.keySet().stream().sorted().toArray(String[]::new);
+        this.amounts = Arrays.stream(names).mapToLong(amounts::get).toArray();
+    }
+
+    /** Amounts by name, sorted. */
+    public Map<String, Long> amounts() {
+        var map = new TreeMap<String, Long>();
+        for (int i = 0; i < names.length; i++) {
+            map.put(names[i], amounts[i]);
+        }
+        return map;
     }
 
     /** Amount, 0 where the name is missing. */
     public long get(String name) {
-        Long amount = amounts.get(name);
-        return amount == null ? 0 : amount;
+        int i = find(name);
+        return i < 0 ? 0 : amounts[i];
     }
 
     public boolean has(String name) {
-        return amounts.containsKey(name);
+        return find(name) >= 0;
     }
 
-    public Set<String> names() {
-        return amounts.keySet();
+    /** Names in order. */
+    public List<String> names() {
+        return List.of(names);
+    }
+
+    public boolean isEmpty() {
+        return names.length == 0;
+    }
+
+    int size() {
+        return names.length;
+    }
+
+    String name(int i) {
+        return names[i];
+    }
+
+    long amount(int i) {
+        return amounts[i];
+    }
+
+    /** There are few names, so that looking at each is faster than anything clever. */
+    private int find(String name) {
+        for (int i = 0; i < names.length; i++) {
+            if (names[i].equals(name)) {
+                return i;
+            }
+        }
+        return -1;
     }
 
     /** The same with one amount replaced. */
     public Resources with(String name, long amount) {
-        var changed = new TreeMap<>(amounts);
+        var changed = amounts();
         changed.put(name, amount);
         return new Resources(changed);
     }
@@ -54,7 +96,7 @@ public record Resources(Map<String, Long> amounts) {
 
     /** This without what is in {@code other}, never below 0; names that only {@code other} has are left out. */
     public Resources minus(Resources other) {
-        var left = new TreeMap<>(amounts);
+        var left = amounts();
         left.replaceAll((name, amount) -> Math.max(0, amount - other.get(name)));
         return new Resources(left);
     }
@@ -65,11 +107,11 @@ public record Resources(Map<String, Long> amounts) {
     }
 
     private Resources merged(Resources other, LongBinaryOperator how) {
-        if (other.amounts.isEmpty()) {
-            return this;
+        if (other.isEmpty() || isEmpty()) {
+            return isEmpty() ? other : this;
         }
-        var merged = new TreeMap<>(amounts);
-        other.amounts.forEach((name, amount) -> merged.merge(name, amount, how::applyAsLong));
+        var merged = amounts();
+        other.amounts().forEach((name, amount) -> merged.merge(name, amount, how::applyAsLong));
         return new Resources(merged);
     }
 
@@ -91,5 +133,20 @@ public record Resources(Map<String, Long> amounts) {
     /** Whether the plugin lets it be without a zone (noderesourcetopology isHostLevelResource). */
     static boolean isHostLevel(String name) {
         return EPHEMERAL_STORAGE.equals(name) || STORAGE.equals(name) || !isNative(name);
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Resources r && Arrays.equals(names, r.names) && Arrays.equals(amounts, r.amounts);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * Arrays.hashCode(names) + Arrays.hashCode(amounts);
+    }
+
+    @Override
+    public String toString() {
+        return amounts().toString();
     }
 }

@@ -1,8 +1,6 @@
 package io.numaresources.topology;
 
-import java.util.List;
-import java.util.Optional;
-import java.util.TreeMap;
+import java.util.OptionalInt;
 
 /**
  * What the scheduler's NodeResourceTopologyMatch plugin does with a node in its filter (scheduler-plugins
@@ -10,7 +8,14 @@ import java.util.TreeMap;
  * sidecars otherwise than the kubelet, and wants CPU and memory in the zones even of pods for which the kubelet pins nothing.
  */
 public final class SchedulerFilter {
-    private SchedulerFilter() {}
+    private final PodShape pod;
+    private final Resources effective;
+
+    /** For one pod on many nodes. */
+    SchedulerFilter(PodShape pod) {
+        this.pod = pod;
+        this.effective = effective(pod);
+    }
 
     /**
      * Its answer, given that its cache agrees with what is published.
@@ -25,18 +30,25 @@ public final class SchedulerFilter {
 
     /** The filter's answer. Without {@link NumaNode#allocatable()}, every resource is taken to be on the node. */
     public static Answer check(NumaNode node, PodShape pod) {
-        boolean extended = pod.all().anyMatch(c -> c.requests().names().stream().anyMatch(n -> !Resources.isNative(n)));
-        if (pod.qos() == Qos.BEST_EFFORT && !extended
-                || node.zones().isEmpty()
-                || node.rules().policy() != AlignmentPolicy.SINGLE_NUMA_NODE) {
+        return new SchedulerFilter(pod).check(node);
+    }
+
+    Answer check(NumaNode node) {
+        if (node.zones().isEmpty()
+                || node.rules().policy() != AlignmentPolicy.SINGLE_NUMA_NODE
+                || pod.qos() == Qos.BEST_EFFORT && !extended()) {
             return Answer.PASS;
         }
         var zones = new Zones(node, pod.qos() == Qos.GUARANTEED);
-        return node.rules().scope() == AlignmentScope.POD ? podScope(zones, pod) : containerScope(zones, pod);
+        return node.rules().scope() == AlignmentScope.POD ? podScope(zones) : containerScope(zones);
     }
 
-    private static Answer podScope(Zones zones, PodShape pod) {
-        return zones.choose(effective(pod)).isPresent() ? Answer.PASS : new Answer(false, "cannot align pod", "");
+    private boolean extended() {
+        return pod.all().anyMatch(c -> c.requests().names().stream().anyMatch(n -> !Resources.isNative(n)));
+    }
+
+    private Answer podScope(Zones zones) {
+        return zones.choose(effective).isPresent() ? Answer.PASS : new Answer(false, "cannot align pod", "");
     }
 
     /** The larger of all app containers and each init container, sidecars like any other, and the overhead. */
@@ -46,7 +58,7 @@ public final class SchedulerFilter {
         return app.max(init).plus(pod.overhead());
     }
 
-    private static Answer containerScope(Zones zones, PodShape pod) {
+    private Answer containerScope(Zones zones) {
         for (ContainerShape init : pod.initContainers()) {
             if (zones.choose(init.requests()).isEmpty()) {
                 String kind = init.sidecar() ? "sidecar" : "init";
@@ -58,7 +70,9 @@ public final class SchedulerFilter {
             if (zone.isEmpty()) {
                 return new Answer(false, "cannot align container", app.name());
             }
-            zones.subtract(zone.get(), app.requests());
+            if (pod.containers().size() > 1) {
+                zones.subtract(zone.getAsInt(), app.requests());
+            }
         }
         return Answer.PASS;
     }
@@ -67,33 +81,35 @@ public final class SchedulerFilter {
     private static final class Zones {
         private final NumaNode node;
         private final boolean guaranteed;
-        private final List<TreeMap<String, Long>> available;
+        private final Resources[] available;
 
         Zones(NumaNode node, boolean guaranteed) {
             this.node = node;
             this.guaranteed = guaranteed;
-            this.available = node.zones().stream()
-                    .map(z -> new TreeMap<>(z.available().amounts()))
-                    .toList();
+            this.available = new Resources[node.zones().size()];
+            for (int i = 0; i < available.length; i++) {
+                available[i] = node.zones().get(i).available();
+            }
         }
 
         /** The lowest zone id that suits all resources: 0 when none of them has a zone, whether or not there is such a zone. */
-        Optional<Integer> choose(Resources requests) {
+        OptionalInt choose(Resources requests) {
             long suitable = -1;
-            for (var entry : requests.amounts().entrySet()) {
-                String name = entry.getKey();
-                if (entry.getValue() == 0) {
+            for (int r = 0; r < requests.size(); r++) {
+                String name = requests.name(r);
+                if (requests.amount(r) == 0) {
                     continue;
                 }
                 if (absent(name)) {
-                    return Optional.empty();
+                    return OptionalInt.empty();
                 }
+                boolean anyAmount = !guaranteed && Resources.isShareable(name);
                 long mask = 0;
                 boolean zoned = false;
-                for (int i = 0; i < available.size(); i++) {
-                    Long here = available.get(i).get(name);
-                    zoned |= here != null;
-                    if (here != null && (!guaranteed && Resources.isShareable(name) || here >= entry.getValue())) {
+                for (int i = 0; i < available.length; i++) {
+                    boolean here = available[i].has(name);
+                    zoned |= here;
+                    if (here && (anyAmount || available[i].get(name) >= requests.amount(r))) {
                         mask |= 1L << node.zones().get(i).id();
                     }
                 }
@@ -101,10 +117,10 @@ public final class SchedulerFilter {
                     suitable &= mask;
                 }
                 if (suitable == 0) {
-                    return Optional.empty();
+                    return OptionalInt.empty();
                 }
             }
-            return Optional.of(Long.numberOfTrailingZeros(suitable));
+            return OptionalInt.of(Long.numberOfTrailingZeros(suitable));
         }
 
         /** The scheduler's list of node totals always has the four that every node has. */
@@ -114,19 +130,18 @@ public final class SchedulerFilter {
                     || name.equals("pods")
                     || name.equals("ephemeral-storage");
             return !always
-                    && !node.allocatable().equals(Resources.NONE)
+                    && !node.allocatable().isEmpty()
                     && !node.allocatable().has(name);
         }
 
         void subtract(int id, Resources requests) {
-            for (int i = 0; i < available.size(); i++) {
+            for (int i = 0; i < available.length; i++) {
                 if (node.zones().get(i).id() == id) {
-                    var zone = available.get(i);
-                    requests.amounts().forEach((name, amount) -> {
-                        if (guaranteed || !Resources.isShareable(name)) {
-                            zone.computeIfPresent(name, (n, old) -> old - amount);
+                    for (String name : requests.names()) {
+                        if ((guaranteed || !Resources.isShareable(name)) && available[i].has(name)) {
+                            available[i] = available[i].with(name, available[i].get(name) - requests.get(name));
                         }
-                    });
+                    }
                 }
             }
         }

@@ -33,14 +33,15 @@ public final class WhatIf {
         var byNode = new LinkedHashMap<String, Integer>();
         var unknown = new LinkedHashMap<String, Verdict.Cause>();
         var estimated = new TreeSet<String>();
+        var demands = new Demands(pod);
         long pods = 0;
         for (NumaNode node : apply(nodes, scenario)) {
-            var demand = Demand.of(node, pod);
+            var demand = demands.on(node);
             var books = new Books(node, demand, false);
             int count = 0;
-            var verdict = new Attempt(books, pod, demand).run();
+            var verdict = new Attempt(books, pod, demand, false).run();
             while (verdict instanceof Admitted && ++count < MOST_PER_NODE) {
-                verdict = new Attempt(books, pod, demand).run();
+                verdict = new Attempt(books, pod, demand, false).run();
             }
             if (count == 0 && verdict instanceof Unknown u) {
                 unknown.put(node.name(), u.cause());

@@ -43,7 +43,7 @@ final class Agreement {
         return seen.getOrDefault(what, 0);
     }
 
-    private void compare(RandomCase c, Oracle.Answer answer) {
+    void compare(RandomCase c, Oracle.Answer answer) {
         if (answer.error().isPresent()) {
             see("refused configuration");
             return;

@@ -74,7 +74,7 @@ final class Oracle {
         }
     }
 
-    private static Answer read(JsonNode answer, RandomCase c) {
+    static Answer read(JsonNode answer, RandomCase c) {
         if (answer.has("error")) {
             var nothing = NumaNode.published("node", c.rules, List.of());
             return new Answer(Optional.of(answer.get("error").asText()), nothing, false, "", "", false, "");
