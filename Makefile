@@ -17,10 +17,10 @@ PACKAGED := operator/target/packaged.stamp
 AOT := operator/target/quarkus-app/app.aot
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test verify build bench jmh testbed bundle image push install format clean jdk tools
+.PHONY: help demo test verify e2e build bench jmh testbed bundle image push install format clean jdk tools
 
 help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
 
 demo: $(PACKAGED) ## Show the operator at work, on a control plane of its own or in the cluster of KUBECONFIG; ARGS=--help for options
 	@$(TESTBED) demo $(ARGS)
@@ -31,6 +31,10 @@ test: tools ## Run every test: unit, golden manifests, properties, API server an
 verify: jdk ## Check formatting, regenerate, compile with -Werror, run the tests that need no cluster, fail on a dirty tree
 	$(MVN) spotless:check verify -DskipITs
 	@.ci/clean-tree
+
+e2e: $(PACKAGED) ## Run the tests on two emulated NUMA machines with real kubelets; needs root, and installs the Debian packages it needs
+	@$(TESTBED) build --machines
+	$(MVN) verify -Pe2e
 
 build: $(AOT) ## Package the operator and train its AOT cache
 
@@ -63,7 +67,7 @@ install: ## Apply everything to the cluster of KUBECONFIG; IMAGE=registry/name:t
 format: jdk ## Format the Java sources
 	$(MVN) -q spotless:apply
 
-clean: jdk ## Remove what was built and what killed testbeds left; the cache of the testbed's programs stays
+clean: jdk ## Remove what was built and what killed testbeds and machines left; the cache of the testbed's programs stays
 	@if [ -d testbed/target/lib ]; then $(TESTBED) clean; fi
 	$(MVN) -q clean
 

@@ -21,7 +21,7 @@ import java.util.function.BooleanSupplier;
  */
 record FrozenMachine(Path folder, Qemu qemu) {
 
-    private static final Duration BOOT = Duration.ofMinutes(15);
+    private static final Duration BOOT = Duration.ofMinutes(30);
     private static final Duration FREEZE = Duration.ofMinutes(3);
     private static final Duration PAUSE = Duration.ofMillis(200);
     private static final String READY = "testbed: ready to be frozen";

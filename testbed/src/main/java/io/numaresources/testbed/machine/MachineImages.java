@@ -61,8 +61,7 @@ final class MachineImages {
     FrozenMachine frozen(MachineSpec spec, Accelerator accelerator) {
         var disk = disk();
         var golden = new MachineSpec("frozen", spec.layout(), spec.cpusPerZone(), spec.mebibytesPerZone(), Map.of());
-        var hardware = "%s %s %d CPUs and %d MiB a zone"
-                .formatted(accelerator, Qemu.version(), spec.cpusPerZone(), spec.mebibytesPerZone());
+        var hardware = new Qemu(accelerator, golden, disk).fingerprint();
         var folder = cached.get("machine-frozen", disk.getFileName() + hardware, made -> {
             for (var file : List.of("disk.img", "vmlinuz", "initrd")) {
                 Execution.require("cp", "--sparse=always", disk.resolve(file).toString(), made.toString());

@@ -29,9 +29,18 @@ record Qemu(Accelerator accelerator, MachineSpec spec, Path kernel) {
             "root=/dev/vda rw console=ttyS0 quiet mitigations=off nowatchdog tsc=reliable"
                     + " clocksource=tsc random.trust_cpu=1 systemd.unified_cgroup_hierarchy=1 net.ifnames=0";
 
-    /** Version of QEMU; a frozen machine can be resumed by the same one only. */
-    static String version() {
+    private static String version() {
         return Execution.require(PROGRAM, "--version").lines().findFirst().orElseThrow();
+    }
+
+    /** Text that differs where a frozen machine can't be resumed: version of QEMU, hardware, what the kernel was told. */
+    String fingerprint() {
+        return String.join(
+                " ",
+                version(),
+                processor().toString(),
+                devices(Path.of("disk"), "").toString(),
+                KERNEL_LINE);
     }
 
     /** Starts a machine on a disk in a folder; more arguments may follow. */
