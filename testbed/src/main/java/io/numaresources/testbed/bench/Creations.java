@@ -50,7 +50,7 @@ final class Creations {
                     Figure.of("resource created → DaemonSet and Deployment exist, after that", "s", new Series(warm))
                             .aim(0.35)
                             .peer("0.35 s for the DaemonSet, 0.24 s for the Deployment, two resources")
-                    .otherwise("not profiled; the API server's answers are part of it"));
+                            .otherwise("not profiled; the API server's answers are part of it"));
             figures.addAll(steadyState(operator.process().pid()));
         }
         return figures;
