@@ -3,6 +3,7 @@ package io.numaresources.e2e;
 import static io.numaresources.e2e.Pods.NAMESPACE;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -233,8 +234,10 @@ class NumaMachinesE2E {
     }
 
     /** The updater writes zones in any order. */
-    private static List<String> costs(GenericKubernetesResource topology) {
-        var zones = Serialization.jsonMapper().valueToTree(topology).path("zones");
+    private List<String> costs(GenericKubernetesResource topology) {
+        var zones = client.getKubernetesSerialization()
+                .convertValue(topology, JsonNode.class)
+                .path("zones");
         return zones.valueStream()
                 .flatMap(zone -> zone.path("costs")
                         .valueStream()
