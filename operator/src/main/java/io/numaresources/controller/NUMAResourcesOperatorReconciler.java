@@ -119,7 +119,8 @@ public class NUMAResourcesOperatorReconciler
                 pending,
                 pass.versions(settings.version(), server, stack),
                 Pass.related(stack.objects()),
-                Optional.of(restart.value()).filter(value -> !value.isEmpty()));
+                Optional.of(restart.value()).filter(value -> !value.isEmpty()),
+                restarts && restart.again().isPositive());
         return report(
                 primary, statuses.status(primary.getStatus(), observation), restarts ? restart.again() : Duration.ZERO);
     }

@@ -28,6 +28,7 @@ import java.util.Optional;
  * @param versions versions the choice was made from
  * @param relatedObjects objects of this installation
  * @param schedulerRestart when and why the scheduler was restarted last
+ * @param schedulerRestartDue whether the scheduler is to be restarted, because it doesn't know every topology yet
  */
 public record Observation(
         long generation,
@@ -42,7 +43,8 @@ public record Observation(
         List<String> pendingWrites,
         Versions versions,
         List<RelatedObject> relatedObjects,
-        Optional<String> schedulerRestart) {
+        Optional<String> schedulerRestart,
+        boolean schedulerRestartDue) {
 
     /**
      * Progress of a DaemonSet or Deployment.

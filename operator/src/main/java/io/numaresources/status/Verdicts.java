@@ -81,6 +81,10 @@ final class Verdicts {
                             + " pods are ready" + (scheduler.current() ? "" : ", an update is under way"))
                     .orElse("scheduler: being created"));
         }
+        if (seen.spec().scheduler().enabled() && seen.schedulerRestartDue()) {
+            waits.add(
+                    "scheduler: is about to be restarted, at most once a minute, to read the topologies of new nodes");
+        }
         if (topologies.missing() > 0) {
             waits.add("NodeResourceTopology: " + topologies.nodes() + " of "
                     + (topologies.nodes() + topologies.missing()) + " nodes have published one");

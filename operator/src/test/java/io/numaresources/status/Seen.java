@@ -44,6 +44,7 @@ final class Seen {
             Optional.of(new Observation.Workload("numa-scheduler", true, 2, 2));
     private boolean enabled = true;
     private boolean paused;
+    private boolean restartDue;
     private long generation = 3;
 
     static Clock at(Instant time) {
@@ -99,6 +100,11 @@ final class Seen {
 
     Seen scheduler(Observation.@Nullable Workload workload) {
         scheduler = Optional.ofNullable(workload);
+        return this;
+    }
+
+    Seen restartDue() {
+        restartDue = true;
         return this;
     }
 
@@ -169,7 +175,8 @@ final class Seen {
                 pending,
                 new Versions("0.1.0", "1.34", null, null, "1.34"),
                 related,
-                Optional.empty());
+                Optional.empty(),
+                restartDue);
     }
 
     static LabelSelector selector(String group) {

@@ -54,6 +54,14 @@ class VerdictsTest {
                         "True Converging",
                         "False AsExpected",
                         "False Converging"),
+                // scheduler-plugins #967: until then it lets pods onto nodes whose topology it doesn't know
+                row(
+                        "scheduler doesn't know a topology yet",
+                        well().restartDue(),
+                        "True",
+                        "True Converging",
+                        "False AsExpected",
+                        "False Converging"),
                 row(
                         "no updater is ready",
                         well().updater("hpc", true, 2, 0),
