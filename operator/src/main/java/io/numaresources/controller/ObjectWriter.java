@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import io.fabric8.kubernetes.api.model.apps.DaemonSet;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import io.javaoperatorsdk.operator.processing.dependent.kubernetes.SSABasedGenericKubernetesResourceMatcher;
 import io.numaresources.api.v1alpha1.NUMAResourcesOperator;
@@ -26,6 +27,7 @@ import org.slf4j.LoggerFactory;
  */
 final class ObjectWriter {
     private static final Logger LOG = LoggerFactory.getLogger(ObjectWriter.class);
+    private static final int INVALID = 422;
     private static final Set<String> BINDINGS = Set.of("RoleBinding", "ClusterRoleBinding");
 
     private final KubernetesClient client;
@@ -84,22 +86,32 @@ final class ObjectWriter {
         return new Changes(created, updated, deleted);
     }
 
-    /** Writes the differences: everything at once, but bindings after the roles they name. */
+    /**
+     * Writes the differences: everything at once, but bindings after the roles they name. An object that the server refuses doesn't
+     * keep the others from being written; the first refusal is thrown at the end.
+     */
     void write(List<HasMetadata> desired, Changes changes) {
         var keys = new ArrayList<>(changes.created());
         keys.addAll(changes.updated());
         var wanted = desired.stream()
                 .filter(object -> keys.contains(ObjectKey.of(object)))
                 .toList();
-        inParallel(wanted.stream()
+        var refusals = new ArrayList<Throwable>();
+        refusals.addAll(inParallel(wanted.stream()
                 .filter(object -> !BINDINGS.contains(object.getKind()))
                 .map(this::applying)
-                .toList());
-        inParallel(wanted.stream()
+                .toList()));
+        refusals.addAll(inParallel(wanted.stream()
                 .filter(object -> BINDINGS.contains(object.getKind()))
                 .map(this::applying)
-                .toList());
-        inParallel(changes.deleted().stream().map(this::deleting).toList());
+                .toList()));
+        refusals.addAll(
+                inParallel(changes.deleted().stream().map(this::deleting).toList()));
+        if (!refusals.isEmpty()) {
+            throw refusals.getFirst() instanceof RuntimeException refusal
+                    ? refusal
+                    : new IllegalStateException(refusals.getFirst());
+        }
     }
 
     /** Removes the updater DaemonSets and their pods; true once all are gone. */
@@ -119,16 +131,41 @@ final class ObjectWriter {
 
     private Callable<Void> applying(HasMetadata object) {
         return () -> {
-            owned.wrote(client.resource(object)
-                    .fieldManager(StackLabels.OPERATOR)
-                    .forceConflicts()
-                    .serverSideApply());
+            try {
+                owned.wrote(apply(object));
+            } catch (KubernetesClientException refused) {
+                if (refused.getCode() != INVALID
+                        || owned.find(ObjectKey.of(object)).isEmpty()) {
+                    throw refused;
+                }
+                replace(object);
+                owned.wrote(apply(object));
+            }
             LOG.atInfo()
                     .addKeyValue("object", ObjectKey.of(object))
                     .addKeyValue("group", group(object))
                     .log("applied");
             return null;
         };
+    }
+
+    private HasMetadata apply(HasMetadata object) {
+        return client.resource(object)
+                .fieldManager(StackLabels.OPERATOR)
+                .forceConflicts()
+                .serverSideApply();
+    }
+
+    /**
+     * Takes away what others put into an object. An apply leaves their list entries, which may contradict ours: a Service's port with
+     * another number and the same name is refused as a duplicate.
+     */
+    private void replace(HasMetadata object) {
+        owned.find(ObjectKey.of(object)).ifPresent(actual -> {
+            var replacement = client.getKubernetesSerialization().clone(object);
+            replacement.getMetadata().setResourceVersion(actual.getMetadata().getResourceVersion());
+            client.resource(replacement).update();
+        });
     }
 
     private Callable<Void> deleting(ObjectKey key) {
@@ -139,27 +176,24 @@ final class ObjectWriter {
         };
     }
 
-    private static void inParallel(List<Callable<Void>> writes) {
+    /** Runs the writes at once and returns what failed. */
+    private static List<Throwable> inParallel(List<Callable<Void>> writes) {
+        var failures = new ArrayList<Throwable>();
         if (writes.isEmpty()) {
-            return;
+            return failures;
         }
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            Throwable first = null;
             for (var write : threads.invokeAll(writes)) {
                 try {
                     write.get();
                 } catch (ExecutionException failed) {
-                    first = first == null ? failed.getCause() : first;
+                    failures.add(failed.getCause());
                 }
-            }
-            switch (first) {
-                case null -> {}
-                case RuntimeException failure -> throw failure;
-                default -> throw new IllegalStateException(first);
             }
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
         }
+        return failures;
     }
 
     private static void own(HasMetadata object, NUMAResourcesOperator primary) {
