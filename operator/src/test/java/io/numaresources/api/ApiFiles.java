@@ -3,14 +3,15 @@ package io.numaresources.api;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.utils.Serialization;
+import io.numaresources.testbed.Manifests;
 import io.numaresources.testbed.binaries.RepositoryRoot;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.TimeUnit;
 
 /** Objects of both kinds as files have them, without the Java types. */
 final class ApiFiles {
@@ -29,21 +30,7 @@ final class ApiFiles {
 
     /** Waits until the server serves both kinds. */
     static void await(KubernetesClient client) {
-        for (var name : DEFINITIONS) {
-            client.apiextensions()
-                    .v1()
-                    .customResourceDefinitions()
-                    .withName(name)
-                    .waitUntilCondition(
-                            crd -> crd != null
-                                    && crd.getStatus() != null
-                                    && crd.getStatus().getConditions() != null
-                                    && crd.getStatus().getConditions().stream()
-                                            .anyMatch(condition -> "Established".equals(condition.getType())
-                                                    && "True".equals(condition.getStatus())),
-                            30,
-                            TimeUnit.SECONDS);
-        }
+        DEFINITIONS.forEach(name -> Manifests.awaitEstablished(client, name, Duration.ofSeconds(30)));
     }
 
     static List<String> definitions() {

@@ -3,11 +3,11 @@ package io.numaresources.e2e;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.numaresources.kubelet.CpuSet;
 import io.numaresources.testbed.machine.Machine;
 import io.numaresources.testbed.machine.NumaMachines;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 
 /** Pods that exist and do nothing, and what a machine gave them. */
 final class Pods {
@@ -59,19 +59,8 @@ final class Pods {
                 .getFirst()
                 .getContainerID()
                 .replace("containerd://", "");
-        return cpuSet(machine.ssh("cat $(find /sys/fs/cgroup/kubepods.slice -name 'cri-containerd-" + id
-                + ".scope')/cpuset.cpus.effective"));
-    }
-
-    /** CPUs in the kernel's list format, such as {@code 0-3,8}. */
-    static Set<Integer> cpuSet(String list) {
-        var cpus = new TreeSet<Integer>();
-        for (var range : list.strip().split(",")) {
-            var ends = range.split("-");
-            for (var cpu = Integer.parseInt(ends[0]); cpu <= Integer.parseInt(ends[ends.length - 1]); cpu++) {
-                cpus.add(cpu);
-            }
-        }
-        return cpus;
+        return CpuSet.parse(machine.ssh("cat $(find /sys/fs/cgroup/kubepods.slice -name 'cri-containerd-" + id
+                        + ".scope')/cpuset.cpus.effective"))
+                .cpus();
     }
 }

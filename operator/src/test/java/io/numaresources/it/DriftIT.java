@@ -3,7 +3,6 @@ package io.numaresources.it;
 import static io.numaresources.it.Installation.HPC;
 import static io.numaresources.it.Installation.awaitReady;
 import static io.numaresources.it.Installation.eventually;
-import static io.numaresources.it.Installation.sample;
 import static io.numaresources.it.Installation.stored;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -16,8 +15,6 @@ import io.numaresources.api.v1alpha1.RelatedObject;
 import io.numaresources.testbed.ControlPlane;
 import io.numaresources.testbed.SimulatedNodes;
 import io.numaresources.testbed.junit.Testbed;
-import io.numaresources.testbed.operator.OperatorProcess;
-import io.numaresources.testbed.scheduler.SchedulerRunner;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -29,18 +26,14 @@ import org.junit.jupiter.api.TestInstance;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class DriftIT {
     private KubernetesClient client;
-    private OperatorProcess operator;
-    private SchedulerRunner schedulers;
+    private Installation installation;
     private List<RelatedObject> owned;
 
     @BeforeAll
     void install(ControlPlane plane) {
         client = plane.client();
         SimulatedNodes.create(client, "demo", 2, HPC);
-        operator = Installation.start(plane);
-        schedulers = SchedulerRunner.start(plane);
-        client.resource(sample()).create();
-        awaitReady(client);
+        installation = Installation.ready(plane);
         owned = stored(client).getStatus().relatedObjects();
         assertThat(owned)
                 .extracting(RelatedObject::resource)
@@ -59,8 +52,7 @@ class DriftIT {
 
     @AfterAll
     void stop() {
-        operator.close();
-        schedulers.close();
+        installation.close();
     }
 
     @Test

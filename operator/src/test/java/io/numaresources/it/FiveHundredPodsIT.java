@@ -1,26 +1,19 @@
 package io.numaresources.it;
 
 import static io.numaresources.it.Installation.HPC;
-import static io.numaresources.it.Installation.awaitReady;
-import static io.numaresources.it.Installation.sample;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.api.model.PodBuilder;
-import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.numaresources.testbed.ControlPlane;
 import io.numaresources.testbed.SimulatedNodes;
 import io.numaresources.testbed.junit.Testbed;
-import io.numaresources.testbed.operator.OperatorProcess;
-import io.numaresources.testbed.scheduler.SchedulerRunner;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -42,23 +35,18 @@ class FiveHundredPodsIT {
     private static final List<String> SHAPES = List.of("demo", "xeon-2s", "epyc-nps4", "gpu-8x4");
 
     private KubernetesClient client;
-    private OperatorProcess operator;
-    private SchedulerRunner schedulers;
+    private Installation installation;
 
     @BeforeAll
     void install(ControlPlane plane) {
         client = plane.client();
         SHAPES.forEach(shape -> SimulatedNodes.create(client, shape, 5, HPC));
-        operator = Installation.start(plane);
-        schedulers = SchedulerRunner.start(plane);
-        client.resource(sample()).create();
-        awaitReady(client);
+        installation = Installation.ready(plane);
     }
 
     @AfterAll
     void stop() {
-        operator.close();
-        schedulers.close();
+        installation.close();
     }
 
     @Test
@@ -116,30 +104,8 @@ class FiveHundredPodsIT {
             // most fit every shape, some only the large zones
             int cpus = random.nextInt(10) < 7 ? 1 + random.nextInt(3) : 4 + random.nextInt(12);
             int gibibytes = 1 + random.nextInt(2);
-            pods.add(pod("pod-" + i, cpus, gibibytes));
+            pods.add(Pods.guaranteed("pod-" + i, "topo-aware-scheduler", cpus, gibibytes + "Gi"));
         }
         return pods;
-    }
-
-    private static Pod pod(String name, int cpus, int gibibytes) {
-        var quantities = Map.of("cpu", new Quantity("" + cpus), "memory", new Quantity(gibibytes + "Gi"));
-        return new PodBuilder()
-                .withNewMetadata()
-                .withName(name)
-                .withNamespace("default")
-                .endMetadata()
-                .withNewSpec()
-                .withSchedulerName("topo-aware-scheduler")
-                .withNodeSelector(HPC)
-                .addNewContainer()
-                .withName("main")
-                .withImage("registry.k8s.io/pause:3.10")
-                .withNewResources()
-                .withRequests(quantities)
-                .withLimits(quantities)
-                .endResources()
-                .endContainer()
-                .endSpec()
-                .build();
     }
 }

@@ -1,7 +1,6 @@
 package io.numaresources.it;
 
 import static io.numaresources.it.Installation.HPC;
-import static io.numaresources.it.Installation.awaitReady;
 import static io.numaresources.it.Installation.eventually;
 import static io.numaresources.it.Installation.patch;
 import static io.numaresources.it.Installation.sample;
@@ -17,8 +16,6 @@ import io.numaresources.testbed.AuditLog;
 import io.numaresources.testbed.ControlPlane;
 import io.numaresources.testbed.SimulatedNodes;
 import io.numaresources.testbed.junit.Testbed;
-import io.numaresources.testbed.operator.OperatorProcess;
-import io.numaresources.testbed.scheduler.SchedulerRunner;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -37,24 +34,19 @@ class ForeignTopologyCrdIT {
 
     private ControlPlane plane;
     private KubernetesClient client;
-    private OperatorProcess operator;
-    private SchedulerRunner schedulers;
+    private Installation installation;
 
     @BeforeAll
     void install(ControlPlane plane) {
         this.plane = plane;
         client = plane.client();
         SimulatedNodes.create(client, "demo", 1, HPC);
-        operator = Installation.start(plane);
-        schedulers = SchedulerRunner.start(plane);
-        client.resource(sample()).create();
-        awaitReady(client);
+        installation = Installation.ready(plane);
     }
 
     @AfterAll
     void stop() {
-        operator.close();
-        schedulers.close();
+        installation.close();
     }
 
     @Test

@@ -5,18 +5,39 @@ import io.numaresources.api.v1alpha1.NUMAResourcesOperator;
 import io.numaresources.testbed.ControlPlane;
 import io.numaresources.testbed.binaries.RepositoryRoot;
 import io.numaresources.testbed.operator.OperatorProcess;
+import io.numaresources.testbed.scheduler.SchedulerRunner;
 import java.time.Duration;
 import java.util.Map;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
 
-/** What a test needs of an installed operator. */
-final class Installation {
+/** An operator with the schedulers of its pods, and what tests need of it. */
+final class Installation implements AutoCloseable {
     static final Map<String, String> HPC = Map.of("node-role.kubernetes.io/hpc", "");
     static final String NAMESPACE = "numa-system";
     static final String OPERATOR_USER = "system:serviceaccount:numa-system:numaresources-operator";
 
-    private Installation() {}
+    private final OperatorProcess operator;
+    private final SchedulerRunner schedulers;
+
+    private Installation(OperatorProcess operator, SchedulerRunner schedulers) {
+        this.operator = operator;
+        this.schedulers = schedulers;
+    }
+
+    /** Installs with the sample, for nodes that exist; returns once it is ready. */
+    static Installation ready(ControlPlane plane) {
+        var installed = new Installation(start(plane), SchedulerRunner.start(plane));
+        plane.client().resource(sample()).create();
+        awaitReady(plane.client());
+        return installed;
+    }
+
+    @Override
+    public void close() {
+        operator.close();
+        schedulers.close();
+    }
 
     /** Applies the CRDs and the shipped RBAC and starts the packaged operator under it. */
     static OperatorProcess start(ControlPlane plane) {

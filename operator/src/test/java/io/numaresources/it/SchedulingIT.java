@@ -1,22 +1,15 @@
 package io.numaresources.it;
 
 import static io.numaresources.it.Installation.HPC;
-import static io.numaresources.it.Installation.awaitReady;
 import static io.numaresources.it.Installation.eventually;
-import static io.numaresources.it.Installation.sample;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.api.model.PodBuilder;
-import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.numaresources.testbed.ControlPlane;
 import io.numaresources.testbed.SimulatedNodes;
 import io.numaresources.testbed.junit.Testbed;
-import io.numaresources.testbed.operator.OperatorProcess;
-import io.numaresources.testbed.scheduler.SchedulerRunner;
 import java.time.Duration;
-import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -27,23 +20,18 @@ import org.junit.jupiter.api.TestInstance;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SchedulingIT {
     private KubernetesClient client;
-    private OperatorProcess operator;
-    private SchedulerRunner schedulers;
+    private Installation installation;
 
     @BeforeAll
     void install(ControlPlane plane) {
         client = plane.client();
         SimulatedNodes.create(client, "demo", 2, HPC);
-        operator = Installation.start(plane);
-        schedulers = SchedulerRunner.start(plane);
-        client.resource(sample()).create();
-        awaitReady(client);
+        installation = Installation.ready(plane);
     }
 
     @AfterAll
     void stop() {
-        operator.close();
-        schedulers.close();
+        installation.close();
     }
 
     @Test
@@ -71,26 +59,7 @@ class SchedulingIT {
     }
 
     private void pod(String name, int cpus, String scheduler) {
-        var quantities = Map.of("cpu", new Quantity("" + cpus), "memory", new Quantity("256Mi"));
-        Pod pod = new PodBuilder()
-                .withNewMetadata()
-                .withName(name)
-                .withNamespace("default")
-                .endMetadata()
-                .withNewSpec()
-                .withSchedulerName(scheduler)
-                .withNodeSelector(HPC)
-                .addNewContainer()
-                .withName("main")
-                .withImage("registry.k8s.io/pause:3.10")
-                .withNewResources()
-                .withRequests(quantities)
-                .withLimits(quantities)
-                .endResources()
-                .endContainer()
-                .endSpec()
-                .build();
-        client.resource(pod).create();
+        client.resource(Pods.guaranteed(name, scheduler, cpus, "256Mi")).create();
     }
 
     private Pod get(String name) {

@@ -5,7 +5,8 @@ import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.FieldValidateable.Validation;
 import io.fabric8.kubernetes.client.utils.Serialization;
-import java.util.concurrent.TimeUnit;
+import io.numaresources.testbed.Manifests;
+import java.time.Duration;
 
 /** Server-side apply of objects as they are written, so that the server sees fields that no Java type has. */
 final class StrictApply {
@@ -21,19 +22,7 @@ final class StrictApply {
                 .forceConflicts()
                 .serverSideApply();
         if (resource.getKind().equals("CustomResourceDefinition")) {
-            client.apiextensions()
-                    .v1()
-                    .customResourceDefinitions()
-                    .withName(resource.getMetadata().getName())
-                    .waitUntilCondition(
-                            crd -> crd != null
-                                    && crd.getStatus() != null
-                                    && crd.getStatus().getConditions() != null
-                                    && crd.getStatus().getConditions().stream()
-                                            .anyMatch(condition -> "Established".equals(condition.getType())
-                                                    && "True".equals(condition.getStatus())),
-                            30,
-                            TimeUnit.SECONDS);
+            Manifests.awaitEstablished(client, resource.getMetadata().getName(), Duration.ofSeconds(30));
         }
     }
 

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -26,6 +27,15 @@ public final class Manifests {
         Stream.of(filesOrFolders).flatMap(path -> files(path).stream()).forEach(this::applyFile);
     }
 
+    /** Waits until the server serves the kind of a CustomResourceDefinition. */
+    public static void awaitEstablished(KubernetesClient client, String name, Duration limit) {
+        client.apiextensions()
+                .v1()
+                .customResourceDefinitions()
+                .withName(name)
+                .waitUntilCondition(Manifests::established, limit.toSeconds(), TimeUnit.SECONDS);
+    }
+
     private void applyFile(Path file) {
         try (var stream = Files.newInputStream(file)) {
             client.load(stream).items().forEach(this::applyObject);
@@ -40,14 +50,13 @@ public final class Manifests {
                 .forceConflicts()
                 .serverSideApply();
         if (object instanceof CustomResourceDefinition definition) {
-            client.resource(definition).waitUntilCondition(Manifests::established, 10, TimeUnit.SECONDS);
+            awaitEstablished(client, definition.getMetadata().getName(), Duration.ofSeconds(10));
         }
     }
 
     private static boolean established(CustomResourceDefinition definition) {
         return definition != null
                 && definition.getStatus() != null
-                && definition.getStatus().getConditions() != null
                 && definition.getStatus().getConditions() != null
                 && definition.getStatus().getConditions().stream()
                         .anyMatch(c -> "Established".equals(c.getType()) && "True".equals(c.getStatus()));

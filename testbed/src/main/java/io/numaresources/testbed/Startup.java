@@ -17,14 +17,12 @@ import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BooleanSupplier;
 
 /** Starts the components in order; after a lost race for a port it starts over. */
 final class Startup {
 
     private static final int TRIES = 4;
     private static final Duration LIMIT = Duration.ofSeconds(90);
-    private static final Duration PAUSE = Duration.ofMillis(40);
 
     private final ControlPlane.Builder options;
     private final Binaries binaries;
@@ -61,25 +59,26 @@ final class Startup {
     private Running attempt(List<ChildProcess> started) {
         var components = new Components(binaries, folder, ports, options.address());
         var etcd = start(components.etcd(), started);
-        await(etcd, "does not listen", () -> listens(components.etcdPort()));
+        etcd.awaitUntil(LIMIT, "does not listen", () -> listens(components.etcdPort()));
 
         var api = start(components.apiServer(options.serverVersion(binaries), options.apiServerFlags()), started);
         var certificate = folder.file("pki").resolve("apiserver.crt");
-        await(
-                api,
+        api.awaitUntil(
+                LIMIT,
                 "made no serving certificate",
                 () -> Files.exists(certificate) && read(certificate).contains("END"));
         var kubeconfig = new Kubeconfig(components.server(), read(certificate), token);
         kubeconfig.write(folder.file("kubeconfig"));
         try (var client = Clients.withoutRetries(kubeconfig)) {
-            await(api, "is not ready", () -> ready(client));
+            api.awaitUntil(LIMIT, "is not ready", () -> ready(client));
             var controllerManager = start(components.controllerManager(options.controllerManagerFlags()), started);
             start(components.scheduler(), started);
             start(components.kwok(), started);
             if (options.simulatedMachines() && binaries.available(Program.SIMNODE)) {
                 start(components.simnode(), started);
             }
-            await(controllerManager, "made no default ServiceAccount", () -> hasDefaultServiceAccount(client));
+            controllerManager.awaitUntil(
+                    LIMIT, "made no default ServiceAccount", () -> hasDefaultServiceAccount(client));
         }
         started.forEach(ChildProcess::requireAlive);
         return new Running(List.copyOf(started), kubeconfig);
@@ -102,24 +101,7 @@ final class Startup {
         }
     }
 
-    private static void await(ChildProcess process, String otherwise, BooleanSupplier condition) {
-        var deadline = System.nanoTime() + LIMIT.toNanos();
-        while (!condition.getAsBoolean()) {
-            process.requireAlive();
-            if (System.nanoTime() > deadline) {
-                throw new ComponentFailure(
-                        process.name(), otherwise + " after " + LIMIT.toSeconds() + " s", process.log());
-            }
-            try {
-                Thread.sleep(PAUSE);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new IllegalStateException("interrupted while " + process.name() + " starts", e);
-            }
-        }
-    }
-
-    private static boolean listens(int port) {
+    static boolean listens(int port) {
         try (var socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
             return socket.isConnected();
         } catch (IOException e) {

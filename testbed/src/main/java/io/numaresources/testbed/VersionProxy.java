@@ -5,8 +5,6 @@ import io.numaresources.testbed.process.ChildProcess;
 import io.numaresources.testbed.process.Command;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -14,7 +12,6 @@ import java.time.Duration;
 /** Another address of a control plane, at which its API server claims another version; everything else is the same. */
 public final class VersionProxy implements AutoCloseable {
     private static final Duration LIMIT = Duration.ofSeconds(20);
-    private static final Duration PAUSE = Duration.ofMillis(50);
 
     private final ChildProcess process;
     private final Path version;
@@ -42,7 +39,7 @@ public final class VersionProxy implements AutoCloseable {
                 "--certificate-authority=" + authority,
                 "--version-file=" + file);
         var process = ChildProcess.start(command, plane.folder().path());
-        awaitPort(process, port);
+        process.awaitUntil(LIMIT, "does not listen", () -> Startup.listens(port));
         return new VersionProxy(process, file, "http://127.0.0.1:" + port);
     }
 
@@ -59,27 +56,6 @@ public final class VersionProxy implements AutoCloseable {
     @Override
     public void close() {
         process.close();
-    }
-
-    private static void awaitPort(ChildProcess process, int port) {
-        var deadline = System.nanoTime() + LIMIT.toNanos();
-        while (true) {
-            process.requireAlive();
-            try {
-                new Socket(InetAddress.getLoopbackAddress(), port).close();
-                return;
-            } catch (IOException notYet) {
-                if (System.nanoTime() > deadline) {
-                    throw new IllegalStateException(process.name() + " does not answer", notYet);
-                }
-            }
-            try {
-                Thread.sleep(PAUSE);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new IllegalStateException("interrupted while " + process.name() + " starts", e);
-            }
-        }
     }
 
     private static void write(Path file, String text) {

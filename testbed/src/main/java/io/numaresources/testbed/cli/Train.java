@@ -77,15 +77,7 @@ final class Train implements Callable<Integer> {
     private static Boolean work(ControlPlane plane, OperatorProcess operator) throws InterruptedException {
         operator.awaitReady();
         plane.applyManifests(plane.binaries().root().resolve("config/samples/numaresources_v1alpha1_minimal.yaml"));
-        var deadline = System.nanoTime() + WORK.toNanos();
-        while (!schedulerReady(plane)) {
-            operator.process().requireAlive();
-            if (System.nanoTime() > deadline) {
-                throw new IllegalStateException("The scheduler of the sample is not ready after " + WORK.toSeconds()
-                        + " s: " + operator.log().tail(5));
-            }
-            Thread.sleep(200);
-        }
+        operator.process().awaitUntil(WORK, "made no scheduler that is ready", () -> schedulerReady(plane));
         Thread.sleep(Duration.ofSeconds(2));
         return true;
     }

@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BooleanSupplier;
 
 /**
  * A machine that was booted once, has imported its images and was then stopped with its memory: resuming it takes seconds where booting an
@@ -23,7 +22,6 @@ record FrozenMachine(Path folder, Qemu qemu) {
 
     private static final Duration BOOT = Duration.ofMinutes(30);
     private static final Duration FREEZE = Duration.ofMinutes(3);
-    private static final Duration PAUSE = Duration.ofMillis(200);
     private static final String READY = "testbed: ready to be frozen";
     private static final long BYTES_PER_SECOND = 4L << 30;
 
@@ -32,8 +30,7 @@ record FrozenMachine(Path folder, Qemu qemu) {
         try (var process = qemu.start(folder, folder.resolve("disk.img"), "raw", List.of(), List.of());
                 var monitor = Monitor.connect(qemu.monitor(folder), process)) {
             var console = new LogFile(qemu.console(folder));
-            await(
-                    process,
+            process.awaitUntil(
                     BOOT,
                     "has not imported its images",
                     console,
@@ -41,8 +38,7 @@ record FrozenMachine(Path folder, Qemu qemu) {
             monitor.execute("stop");
             monitor.execute("migrate-set-parameters", Map.of("max-bandwidth", BYTES_PER_SECOND));
             monitor.execute("migrate", Map.of("uri", "exec:cat > " + folder.resolve("memory")));
-            await(
-                    process,
+            process.awaitUntil(
                     FREEZE,
                     "has not been frozen",
                     console,
@@ -73,11 +69,9 @@ record FrozenMachine(Path folder, Qemu qemu) {
         var process = qemu.start(runFolder, disk, "qcow2", launcher, arguments);
         try {
             var monitor = Monitor.connect(qemu.monitor(runFolder), process);
-            await(
-                    process,
+            process.awaitUntil(
                     FREEZE,
                     "has not read its memory",
-                    process.log(),
                     () -> !"inmigrate"
                             .equals(monitor.execute("query-status")
                                     .path("status")
@@ -93,22 +87,4 @@ record FrozenMachine(Path folder, Qemu qemu) {
 
     /** A machine that runs. */
     record Running(ChildProcess process, Monitor monitor) {}
-
-    private static void await(
-            ChildProcess process, Duration limit, String otherwise, LogFile log, BooleanSupplier done) {
-        var deadline = System.nanoTime() + limit.toNanos();
-        while (!done.getAsBoolean()) {
-            process.requireAlive();
-            if (System.nanoTime() > deadline) {
-                throw new IllegalStateException(
-                        process.name() + " " + otherwise + " after " + limit.toSeconds() + " s\n" + log.tail(12));
-            }
-            try {
-                Thread.sleep(PAUSE);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new IllegalStateException("interrupted while " + process.name() + " starts", e);
-            }
-        }
-    }
 }

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 
 /**
  * A child that dies with this JVM, however this JVM ends.
@@ -20,6 +21,8 @@ public final class ChildProcess implements AutoCloseable {
 
     private static final String WATCHED =
             "exec 3<&0; ( while read -r _ <&3; do :; done; kill -9 $$ ) >/dev/null 2>&1 & exec \"$@\" </dev/null 3<&-";
+
+    private static final Duration PAUSE = Duration.ofMillis(40);
 
     private final Command command;
     private final Process process;
@@ -97,6 +100,33 @@ public final class ChildProcess implements AutoCloseable {
     public void requireAlive() {
         if (!alive()) {
             throw new ComponentFailure(name(), "exited with " + process.exitValue(), log);
+        }
+    }
+
+    /**
+     * Waits until a condition holds while it runs.
+     *
+     * @param otherwise what is said of it when the limit is over, such as "is not ready"
+     * @throws ComponentFailure if it ends or takes longer than the limit
+     */
+    public void awaitUntil(Duration limit, String otherwise, BooleanSupplier condition) {
+        awaitUntil(limit, otherwise, log, condition);
+    }
+
+    /** {@link #awaitUntil(Duration, String, BooleanSupplier)} for a process that tells in another log why it takes so long. */
+    public void awaitUntil(Duration limit, String otherwise, LogFile told, BooleanSupplier condition) {
+        var deadline = System.nanoTime() + limit.toNanos();
+        while (!condition.getAsBoolean()) {
+            requireAlive();
+            if (System.nanoTime() > deadline) {
+                throw new ComponentFailure(name(), otherwise + " after " + limit.toSeconds() + " s", told);
+            }
+            try {
+                Thread.sleep(PAUSE);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new IllegalStateException("interrupted while " + name() + " starts", e);
+            }
         }
     }
 
