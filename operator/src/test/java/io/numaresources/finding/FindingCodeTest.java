@@ -3,12 +3,8 @@ package io.numaresources.finding;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaFieldAccess;
-import com.tngtech.archunit.core.importer.ImportOption;
-import com.tngtech.archunit.junit.AnalyzeClasses;
-import com.tngtech.archunit.junit.ArchTest;
-import com.tngtech.archunit.lang.ArchRule;
+import io.numaresources.ProductCode;
 import io.numaresources.api.v1alpha1.Finding;
 import io.numaresources.api.v1alpha1.Severity;
 import java.nio.file.Files;
@@ -17,21 +13,22 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** The same classes as of PackageRulesTest, which ArchUnit reads once then. */
-@AnalyzeClasses(packages = "io.numaresources", importOptions = ImportOption.DoNotIncludeTests.class)
 class FindingCodeTest {
     private static final Path PAGE = Path.of("../docs/findings.md");
 
-    @ArchTest
-    static final ArchRule nobodyReportsWhatIsNotInTheCatalogue = noClasses()
-            .that()
-            .resideOutsideOfPackages("io.numaresources.finding..", "io.numaresources.api..")
-            .should()
-            .callConstructor(Finding.class, Severity.class, String.class, String.class, String.class, String.class);
+    @Test
+    void nobodyReportsWhatIsNotInTheCatalogue() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages("io.numaresources.finding..", "io.numaresources.api..")
+                .should()
+                .callConstructor(Finding.class, Severity.class, String.class, String.class, String.class, String.class)
+                .check(ProductCode.CLASSES);
+    }
 
-    @ArchTest
-    static void everyCodeIsReportedSomewhere(JavaClasses code) {
-        var used = code.stream()
+    @Test
+    void everyCodeIsReportedSomewhere() {
+        var used = ProductCode.CLASSES.stream()
                 .filter(type -> !type.getName().equals(FindingCode.class.getName()))
                 .flatMap(type -> type.getFieldAccessesFromSelf().stream())
                 .filter(access -> access.getTargetOwner().isEquivalentTo(FindingCode.class))
