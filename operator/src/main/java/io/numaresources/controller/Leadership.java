@@ -3,65 +3,87 @@ package io.numaresources.controller;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.extended.leaderelection.LeaderCallbacks;
-import io.fabric8.kubernetes.client.extended.leaderelection.resourcelock.LeaderElectionRecord;
+import io.fabric8.kubernetes.client.extended.leaderelection.LeaderElectionConfig;
+import io.fabric8.kubernetes.client.extended.leaderelection.LeaderElectionConfigBuilder;
 import io.fabric8.kubernetes.client.extended.leaderelection.resourcelock.LeaseLock;
+import io.javaoperatorsdk.operator.Operator;
 import io.numaresources.stack.StackLabels;
 import io.quarkus.runtime.Quarkus;
 import io.quarkus.runtime.ShutdownEvent;
-import jakarta.annotation.Priority;
+import io.quarkus.runtime.StartupEvent;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 import java.time.Clock;
-import java.time.Duration;
-import java.time.ZoneOffset;
-import java.time.ZonedDateTime;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What JOSDK 5.3.2 leaves open about leader election: its elector never releases the lease (releaseOnCancel is false), so that a successor
- * would wait for the lease to run out, and a process that lost the lease goes on reconciling beside the new leader.
+ * One process reconciles. The controllers are started when the lease is held, and the lease is given up after they have stopped. JOSDK
+ * 5.3.2's own election is not used: it never releases the lease, finds a free one late, and reconciles on after having lost it.
  */
 @Singleton
 final class Leadership {
     private static final Logger LOG = LoggerFactory.getLogger(Leadership.class);
 
-    /** After the operator SDK's own observer (3123), which ends the reconciliations. */
-    private static final int AFTER_OPERATOR = 4000;
-
-    /** A lease nobody holds is valid for the shortest time that the API accepts. */
-    private static final Duration RELEASED = Duration.ofSeconds(1);
-
     private final KubernetesClient client;
     private final OperatorSettings settings;
-    private final Clock clock;
+    private final Operator operator;
+    private final Standby standby;
+    private final ScheduledExecutorService executor = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().name("leadership").factory());
+    private volatile @Nullable Future<?> election;
     private volatile boolean stopping;
 
-    Leadership(KubernetesClient client, OperatorSettings settings, Clock clock) {
+    Leadership(KubernetesClient client, OperatorSettings settings, Clock clock, Operator operator) {
         this.client = client;
         this.settings = settings;
-        this.clock = clock;
+        this.operator = operator;
+        standby = new Standby(client, settings, clock, executor);
     }
 
-    /** For the elector: a lost lease ends the process, and the kubelet starts it anew as a candidate. */
-    LeaderCallbacks callbacks() {
-        return new LeaderCallbacks(() -> LOG.info("leading"), this::lost, leader -> {});
+    /** Whether another process is known to lead. */
+    boolean waits() {
+        return standby.waiting();
     }
 
-    void stopping(@Observes @Priority(1) ShutdownEvent event) {
-        stopping = true;
+    void start(@Observes StartupEvent event) {
+        standby.free().thenRun(() -> {
+            if (!stopping) {
+                election =
+                        client.leaderElector().withConfig(candidate()).build().start();
+            }
+        });
     }
 
     /** Gives the lease up, so that a successor need not wait for it to run out. */
-    void release(@Observes @Priority(AFTER_OPERATOR) ShutdownEvent event) {
-        var lock = new LeaseLock(settings.namespace(), StackLabels.OPERATOR, settings.identity());
+    void stop(@Observes ShutdownEvent event) {
+        stopping = true;
+        executor.execute(standby::close);
+        operator.stop();
+        var held = election;
+        if (held != null) {
+            held.cancel(true);
+            release();
+        }
+        executor.shutdown();
+    }
+
+    /** The elector's own release, fabric8 7.5.2, is a merge patch that leaves the holder's name. */
+    private void release() {
         try {
-            var held = lock.get(client);
-            if (held == null || !settings.identity().equals(held.getHolderIdentity())) {
-                return;
-            }
-            var now = ZonedDateTime.ofInstant(clock.instant(), ZoneOffset.UTC);
-            lock.update(client, new LeaderElectionRecord(null, RELEASED, now, now, held.getLeaderTransitions()));
+            client.leases()
+                    .inNamespace(settings.namespace())
+                    .withName(StackLabels.OPERATOR)
+                    .edit(lease -> {
+                        if (settings.identity().equals(lease.getSpec().getHolderIdentity())) {
+                            lease.getSpec().setHolderIdentity(null);
+                        }
+                        return lease;
+                    });
             LOG.info("lease released");
         } catch (KubernetesClientException unreachable) {
             LOG.atWarn()
@@ -70,6 +92,28 @@ final class Leadership {
         }
     }
 
+    private LeaderElectionConfig candidate() {
+        return new LeaderElectionConfigBuilder()
+                .withName(StackLabels.OPERATOR)
+                .withLock(new LeaseLock(settings.namespace(), StackLabels.OPERATOR, settings.identity()))
+                .withLeaseDuration(settings.lease().duration())
+                .withRenewDeadline(settings.lease().renewDeadline())
+                .withRetryPeriod(settings.lease().retryPeriod())
+                .withLeaderCallbacks(new LeaderCallbacks(() -> executor.execute(this::lead), this::lost, leader -> {}))
+                .build();
+    }
+
+    private void lead() {
+        LOG.info("leading");
+        try {
+            operator.start();
+        } catch (RuntimeException failure) {
+            LOG.error("the controllers could not be started, ending", failure);
+            Quarkus.asyncExit(1);
+        }
+    }
+
+    /** The kubelet starts the process anew as a candidate. */
     private void lost() {
         if (!stopping) {
             LOG.error("lease lost, ending");

@@ -31,7 +31,7 @@ public interface OperatorSettings {
         @WithDefault("23s")
         Duration renewDeadline();
 
-        /** Time between two renewals, six a minute; a candidate looks every 1 to 2.2 of these periods. */
+        /** Time between two renewals, six a minute. */
         @WithDefault("10s")
         Duration retryPeriod();
     }

@@ -1,8 +1,6 @@
 package io.numaresources.controller;
 
 import com.fasterxml.jackson.databind.DeserializationFeature;
-import io.javaoperatorsdk.operator.api.config.LeaderElectionConfiguration;
-import io.javaoperatorsdk.operator.api.config.LeaderElectionConfigurationBuilder;
 import io.numaresources.stack.StackLabels;
 import io.numaresources.stack.VersionMatrix;
 import io.quarkus.kubernetes.client.KubernetesClientObjectMapperCustomizer;
@@ -25,19 +23,6 @@ final class Wiring {
     @Singleton
     VersionMatrix matrix() {
         return VersionMatrix.load().pinnedBy(System.getenv());
-    }
-
-    @Produces
-    @Singleton
-    LeaderElectionConfiguration leaderElection(OperatorSettings settings, Leadership leadership) {
-        return LeaderElectionConfigurationBuilder.aLeaderElectionConfiguration(StackLabels.OPERATOR)
-                .withLeaseNamespace(settings.namespace())
-                .withLeaseDuration(settings.lease().duration())
-                .withRenewDeadline(settings.lease().renewDeadline())
-                .withRetryPeriod(settings.lease().retryPeriod())
-                .withIdentity(settings.identity())
-                .withLeaderCallbacks(leadership.callbacks())
-                .build();
     }
 
     @Produces

@@ -8,9 +8,6 @@ import java.util.function.Consumer;
 /** From the end of the leader until an object that was taken away at that moment is back. */
 final class Takeovers {
 
-    private static final String POLLS =
-            "a successor sees the lease only when it polls, every 10 to 22 s: [ADR 5](adr/0005-lease-times.md)";
-
     private final Rig rig;
     private final int repetitions;
 
@@ -31,12 +28,13 @@ final class Takeovers {
                                 series(i -> standby(OperatorProcess::kill)))
                         .aim(5)
                         .peer("16.9 s")
-                        .otherwise("the lease must run out, and six renewals a minute make it last 24 s:"
-                                + " [ADR 5](adr/0005-lease-times.md)"),
+                        .otherwise(
+                                "the lease must run out, and six renewals a minute make it last 24 s after the last of them:"
+                                        + " [ADR 5](adr/0005-lease-times.md)"),
                 Figure.of("stop (SIGTERM, another pod stands by)", "s", series(i -> standby(OperatorProcess::stop)))
                         .aim(5)
                         .peer("16–18 s, the lease isn't released")
-                        .otherwise(POLLS));
+                        .otherwise("it is the end of one process and the first pass of another"));
     }
 
     /** A measurement. */
