@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 
 /** Nodes by the thousand: requests while they join, memory with them and with changing topologies, memory after a restart. */
 final class Scales {
@@ -80,13 +79,12 @@ final class Scales {
         var cpu = process.cpuSeconds();
         var start = System.nanoTime();
         try (var load = new Load(rig.plane()).topologies(count, TOPOLOGIES_PER_SECOND, loadSeconds)) {
-            var ended = CompletableFuture.supplyAsync(() -> Load.finish(load));
             var resident = new ArrayList<Double>();
-            while (!ended.isDone()) {
+            while (load.alive()) {
                 Rig.pause(Duration.ofSeconds(1));
                 resident.add(process.residentMebibytes());
             }
-            var rate = ended.join();
+            var rate = Load.finish(load);
             figures.add(withAim(
                     count,
                     Figure.of(
