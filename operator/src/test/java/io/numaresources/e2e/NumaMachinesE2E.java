@@ -8,19 +8,22 @@ import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.utils.Serialization;
+import io.numaresources.api.v1alpha1.NUMANode;
+import io.numaresources.api.v1alpha1.NUMANodeStatus;
 import io.numaresources.api.v1alpha1.NUMAResourcesOperator;
+import io.numaresources.api.v1alpha1.NodePhase;
 import io.numaresources.testbed.junit.EmulatedMachines;
 import io.numaresources.testbed.machine.KubeletLayout;
 import io.numaresources.testbed.machine.Machine;
 import io.numaresources.testbed.machine.NumaMachines;
 import io.numaresources.testbed.operator.OperatorProcess;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
@@ -28,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
 
-/** Real kubelets on emulated NUMA machines, configured by hand, with what the operator installs. In order. */
+/** The operator in a pod of its own image, with real kubelets and systemd on emulated NUMA machines. In order. */
 @EmulatedMachines
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
@@ -36,21 +39,19 @@ class NumaMachinesE2E {
     private static final String SCHEDULER = "topo-aware-scheduler";
     private static final List<Set<Integer>> ZONES = List.of(Set.of(0, 1, 2, 3), Set.of(4, 5, 6, 7));
 
+    /** For both nodes, one after the other, each with two pods of Java on emulated CPUs. */
+    private static final Duration ROLLOUT = Duration.ofMinutes(30);
+
+    private static final Set<NodePhase> FAILED =
+            EnumSet.of(NodePhase.PREFLIGHT_FAILED, NodePhase.ROLLED_BACK, NodePhase.BROKEN);
+
     private NumaMachines machines;
     private KubernetesClient client;
-    private @Nullable OperatorProcess operator;
 
     @BeforeAll
     void take(NumaMachines machines) {
         this.machines = machines;
         this.client = machines.plane().client();
-    }
-
-    @AfterAll
-    void stop() {
-        if (operator != null) {
-            operator.close();
-        }
     }
 
     @Test
@@ -103,41 +104,56 @@ class NumaMachinesE2E {
 
     @Test
     @Order(4)
-    void dropInPlacedByHandTakesForce() {
-        machines.all().forEach(Kubelets::makeNumaAware);
+    void operatorRunsAsAPodOfItsOwnImage() {
+        machines.all().forEach(OperatorImage::importInto);
+        OperatorImage.install(machines.plane());
+
+        eventually()
+                .untilAsserted(() -> assertThat(client.apps()
+                                .deployments()
+                                .inNamespace(OperatorProcess.NAMESPACE)
+                                .withName(OperatorProcess.SERVICE_ACCOUNT)
+                                .get()
+                                .getStatus()
+                                .getReadyReplicas())
+                        .isEqualTo(1));
+    }
+
+    /** The ten lines of the README. */
+    @Test
+    @Order(5)
+    void tenLinesConfigureTheKubeletsOfBothLayouts() {
+        machines.all().forEach(this::joinGroup);
+        var root = machines.plane().binaries().root();
+        machines.plane().applyManifests(root.resolve("config/samples/numaresources_v1alpha1_minimal.yaml"));
+
         for (var machine : machines.all()) {
-            eventually().untilAsserted(() -> {
-                var configuration = Kubelets.configuration(client, machine);
-                assertThat(configuration.path("cpuManagerPolicy").asText()).isEqualTo("static");
-                assertThat(configuration.path("memoryManagerPolicy").asText()).isEqualTo("Static");
-                assertThat(configuration.path("topologyManagerPolicy").asText()).isEqualTo("single-numa-node");
-                assertThat(configuration.path("topologyManagerScope").asText()).isEqualTo("pod");
-            });
+            Awaitility.await()
+                    .atMost(ROLLOUT)
+                    .pollInterval(Duration.ofSeconds(2))
+                    .failFast("a node failed", () -> failed(machine))
+                    .untilAsserted(() -> assertThat(numaNode(machine))
+                            .extracting(NUMANodeStatus::phase)
+                            .as(() -> machine.name() + ": " + numaNode(machine))
+                            .isEqualTo(NodePhase.CONFIGURED));
+        }
+        for (var machine : machines.all()) {
+            var configuration = Kubelets.configuration(client, machine);
+            assertThat(configuration.path("cpuManagerPolicy").asText()).isEqualTo("static");
+            assertThat(configuration.path("memoryManagerPolicy").asText()).isEqualTo("Static");
+            assertThat(configuration.path("topologyManagerPolicy").asText()).isEqualTo("single-numa-node");
+            assertThat(configuration.path("topologyManagerScope").asText()).isEqualTo("pod");
             assertThat(machine.ssh("cat /var/lib/kubelet/cpu_manager_state")).contains("\"policyName\":\"static\"");
-            assertThat(machine.ssh("cat /var/lib/kubelet/memory_manager_state")).contains("\"1\":{");
-            eventually()
-                    .untilAsserted(() -> assertThat(client.nodes()
-                                    .withName(machine.name())
-                                    .get()
-                                    .getStatus()
-                                    .getAllocatable()
-                                    .get("cpu")
-                                    .getAmount())
-                            .isEqualTo("7"));
+            assertThat(machine.ssh("cat /var/lib/kubelet/memory_manager_state")).contains("\"policyName\":\"Static\"");
+            assertThat(client.nodes().withName(machine.name()).get().getSpec().getUnschedulable())
+                    .as(machine.name() + " is cordoned")
+                    .isNotEqualTo(true);
         }
     }
 
     @Test
-    @Order(5)
+    @Order(6)
     void updaterThatTheOperatorInstallsPublishesZonesAndCosts() {
-        machines.all().forEach(this::joinGroup);
-        var plane = machines.plane();
-        var root = plane.binaries().root();
-        plane.applyManifests(root.resolve("crds"), root.resolve("config/rbac"));
-        var started = OperatorProcess.start(plane);
-        operator = started;
-        started.awaitReady(Duration.ofMinutes(3));
-        client.resource(resource()).create();
         for (var machine : machines.all()) {
             eventually().untilAsserted(() -> {
                 var topology = topology(machine);
@@ -148,8 +164,7 @@ class NumaMachinesE2E {
                                 "node-0 to node-1=21",
                                 "node-1 to node-0=21",
                                 "node-1 to node-1=10");
-                assertThat(Serialization.asJson(topology))
-                        .contains("\"single-numa-node\"", "\"topologyManagerPolicy\"", "\"available\":\"4\"");
+                assertThat(Serialization.asJson(topology)).contains("\"single-numa-node\"", "\"topologyManagerPolicy\"");
             });
         }
         eventually()
@@ -160,7 +175,7 @@ class NumaMachinesE2E {
     }
 
     @Test
-    @Order(6)
+    @Order(7)
     void guaranteedPodGetsCpusOfOneZone() {
         client.resource(Pods.guaranteed("aligned", SCHEDULER, 3)).create();
 
@@ -172,7 +187,7 @@ class NumaMachinesE2E {
     }
 
     @Test
-    @Order(7)
+    @Order(8)
     void podThatFitsNoZoneStaysPendingAndIsNotRejected() throws InterruptedException {
         client.resource(Pods.guaranteed("too-large", SCHEDULER, 5)).create();
 
@@ -191,7 +206,7 @@ class NumaMachinesE2E {
 
     /** What the operator is for: the default scheduler doesn't know zones, and the kubelet refuses. */
     @Test
-    @Order(8)
+    @Order(9)
     void defaultSchedulerSendsThatPodToAKubeletWhichRejectsIt() {
         client.resource(Pods.guaranteed("rejected", "default-scheduler", 5)).create();
 
@@ -207,24 +222,20 @@ class NumaMachinesE2E {
         });
     }
 
-    /** One scheduler, since both machines share few cores. */
-    private static NUMAResourcesOperator resource() {
-        return Serialization.unmarshal("""
-                apiVersion: numaresources.io/v1alpha1
-                kind: NUMAResourcesOperator
-                metadata: {name: numaresources}
-                spec:
-                  nodeGroups:
-                  - name: hpc
-                    nodeSelector: {matchLabels: {node-role.kubernetes.io/hpc: ""}}
-                  scheduler: {replicas: 1}
-                """, NUMAResourcesOperator.class);
-    }
-
     private NUMAResourcesOperator stored() {
         return client.resources(NUMAResourcesOperator.class)
                 .withName(NUMAResourcesOperator.NAME)
                 .get();
+    }
+
+    private @Nullable NUMANodeStatus numaNode(Machine machine) {
+        var node = client.resources(NUMANode.class).withName(machine.name()).get();
+        return node == null ? null : node.getStatus();
+    }
+
+    private boolean failed(Machine machine) {
+        var status = numaNode(machine);
+        return status != null && FAILED.contains(status.phase());
     }
 
     private @Nullable GenericKubernetesResource topology(Machine machine) {
