@@ -23,6 +23,7 @@ import io.numaresources.stack.NodeFacts;
 import io.numaresources.stack.Stack;
 import io.numaresources.stack.StackLabels;
 import io.numaresources.stack.StackPlanner;
+import io.numaresources.stack.UpgradeOrder;
 import io.numaresources.stack.VersionMatrix;
 import io.numaresources.status.Observation;
 import io.numaresources.status.StatusFactory;
@@ -89,9 +90,13 @@ public class NUMAResourcesOperatorReconciler
         boolean restarts = stack.choice().restartsOnTopologyChange();
 
         var crd = topologyCrd.look(stack.topologyCRD(), view.topologyCrd(), context);
-        var changes = writer.differences(primary, stack.objects(), pass.frozen(), context);
+        boolean writes = !primary.getSpec().paused() && !pass.unread().beyondGroups();
+        var order = writes
+                ? UpgradeOrder.of(stack.objects(), object -> view.owned().find(ObjectKey.of(object)), pass.readyNodes())
+                : UpgradeOrder.NONE;
+        var changes = writer.differences(primary, stack.objects(), new Kept(pass.frozen(), order.waiting()), context);
         var pending = new ArrayList<String>();
-        if (primary.getSpec().paused() || pass.unread().beyondGroups()) {
+        if (!writes) {
             pending.addAll(changes.texts());
         } else {
             if (crd.differs()) {
@@ -99,11 +104,14 @@ public class NUMAResourcesOperatorReconciler
             }
             writer.write(stack.objects(), changes);
             removeStale(pass, stack);
-            news.changed(primary, changes, restarts && restart.restarts());
+            boolean written = !order.waiting().equals(Optional.of(StackLabels.SCHEDULER));
+            news.changed(primary, changes, restarts && restart.restarts() && written);
         }
 
         var findings = new ArrayList<>(pass.findings());
         findings.addAll(stack.findings());
+        var downgrade = pass.downgrade(settings.version());
+        downgrade.finding().ifPresent(findings::add);
         crd.finding().ifPresent(findings::add);
         news.found(primary, findings);
         var observation = new Observation(
@@ -117,10 +125,11 @@ public class NUMAResourcesOperatorReconciler
                 Workloads.scheduler(view.owned()).map(Workloads::of),
                 findings,
                 pending,
-                pass.versions(settings.version(), server, stack),
-                Pass.related(stack.objects()),
+                pass.versions(settings.version(), downgrade.newest(), server, stack),
+                Pass.related(stack.objects(), downgrade.left()),
                 Optional.of(restart.value()).filter(value -> !value.isEmpty()),
-                restarts && restart.again().isPositive());
+                restarts && restart.again().isPositive(),
+                order);
         return report(
                 primary, statuses.status(primary.getStatus(), observation), restarts ? restart.again() : Duration.ZERO);
     }

@@ -56,12 +56,12 @@ final class ObjectWriter {
     /**
      * Compares without writing.
      *
-     * @param keepGroups groups whose objects are neither changed nor removed
+     * @param kept what is neither changed nor removed
      */
     Changes differences(
             NUMAResourcesOperator primary,
             List<HasMetadata> desired,
-            Set<String> keepGroups,
+            Kept kept,
             Context<NUMAResourcesOperator> context) {
         var created = new ArrayList<ObjectKey>();
         var updated = new ArrayList<ObjectKey>();
@@ -70,8 +70,9 @@ final class ObjectWriter {
             var actual = owned.find(ObjectKey.of(object));
             if (actual.isEmpty()) {
                 created.add(ObjectKey.of(object));
-            } else if (!SSABasedGenericKubernetesResourceMatcher.<HasMetadata>getInstance()
-                    .matches(actual.get(), object, context)) {
+            } else if (!kept.waits(object)
+                    && !SSABasedGenericKubernetesResourceMatcher.<HasMetadata>getInstance()
+                            .matches(actual.get(), object, context)) {
                 updated.add(ObjectKey.of(object));
             }
         }
@@ -79,7 +80,7 @@ final class ObjectWriter {
         var deleted = owned.all().stream()
                 .filter(object -> isOwnedBy(object, primary))
                 .filter(object -> !wanted.contains(ObjectKey.of(object)))
-                .filter(object -> !keepGroups.contains(group(object)) && !neededByKept(object, keepGroups))
+                .filter(object -> !kept.holds(object))
                 .filter(object -> object.getMetadata().getDeletionTimestamp() == null)
                 .map(ObjectKey::of)
                 .toList();
@@ -143,7 +144,7 @@ final class ObjectWriter {
             }
             LOG.atInfo()
                     .addKeyValue("object", ObjectKey.of(object))
-                    .addKeyValue("group", group(object))
+                    .addKeyValue("group", Kept.group(object))
                     .log("applied");
             return null;
         };
@@ -213,17 +214,5 @@ final class ObjectWriter {
         return object.getMetadata().getOwnerReferences().stream()
                 .anyMatch(owner -> NUMAResourcesOperator.KIND.equals(owner.getKind())
                         && primary.getMetadata().getName().equals(owner.getName()));
-    }
-
-    /** Shared objects of the updaters stay as long as the objects of a kept group do. */
-    private static boolean neededByKept(HasMetadata object, Set<String> keepGroups) {
-        return !keepGroups.isEmpty()
-                && StackLabels.UPDATER.equals(object.getMetadata().getLabels().get(StackLabels.COMPONENT))
-                && group(object).isEmpty();
-    }
-
-    private static String group(HasMetadata object) {
-        var labels = object.getMetadata().getLabels();
-        return labels == null ? "" : labels.getOrDefault(StackLabels.GROUP, "");
     }
 }

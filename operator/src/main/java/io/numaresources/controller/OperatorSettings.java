@@ -2,7 +2,9 @@ package io.numaresources.controller;
 
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 
 /** Settings of the process, {@code numaresources.*} or the like-named environment variables. */
 @ConfigMapping(prefix = "numaresources")
@@ -17,6 +19,12 @@ public interface OperatorSettings {
     /** Version of this operator. */
     @WithDefault("dev")
     String version();
+
+    /**
+     * File with another version matrix than the one that is shipped, in the same form: to try operand versions before a release has them, and
+     * for tests of upgrades.
+     */
+    Optional<Path> versionMatrix();
 
     /** Leader election. */
     Lease lease();

@@ -14,6 +14,7 @@ import io.fabric8.kubernetes.api.model.rbac.RoleBinding;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
+import io.numaresources.api.v1alpha1.RelatedObject;
 import io.numaresources.stack.StackLabels;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -22,27 +23,38 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 
 /** Caches of the objects this operator owns: by label, in its namespace, in kube-system for one RoleBinding, and cluster-scoped. */
 final class OwnedObjects {
+    /** Kinds of a former version stay in this list, since what it left is found and removed by them. */
+    private static final List<Class<? extends HasMetadata>> NAMESPACED = List.of(
+            ConfigMap.class,
+            DaemonSet.class,
+            Deployment.class,
+            PodDisruptionBudget.class,
+            Role.class,
+            RoleBinding.class,
+            Service.class,
+            ServiceAccount.class);
+
+    private static final List<Class<? extends HasMetadata>> CLUSTER_WIDE =
+            List.of(ClusterRole.class, ClusterRoleBinding.class);
+
     private final Map<ObjectKey, HasMetadata> objects = new ConcurrentHashMap<>();
     private final List<SharedIndexInformer<?>> informers = new ArrayList<>();
 
     OwnedObjects(KubernetesClient client, String namespace, Runnable changed) {
-        for (var kind : List.<Class<? extends HasMetadata>>of(
-                ConfigMap.class,
-                DaemonSet.class,
-                Deployment.class,
-                PodDisruptionBudget.class,
-                Role.class,
-                RoleBinding.class,
-                Service.class,
-                ServiceAccount.class)) {
-            informers.add(informer(client, kind, Optional.of(namespace), changed));
-        }
+        NAMESPACED.forEach(kind -> informers.add(informer(client, kind, Optional.of(namespace), changed)));
         informers.add(informer(client, RoleBinding.class, Optional.of("kube-system"), changed));
-        informers.add(informer(client, ClusterRole.class, Optional.empty(), changed));
-        informers.add(informer(client, ClusterRoleBinding.class, Optional.empty(), changed));
+        CLUSTER_WIDE.forEach(kind -> informers.add(informer(client, kind, Optional.empty(), changed)));
+    }
+
+    /** Whether this version watches objects of that kind, and so can remove them. */
+    static boolean manages(RelatedObject related) {
+        return Stream.concat(NAMESPACED.stream(), CLUSTER_WIDE.stream())
+                .anyMatch(kind -> HasMetadata.getGroup(kind).equals(related.group())
+                        && HasMetadata.getPlural(kind).equals(related.resource()));
     }
 
     List<? extends CompletionStage<Void>> start() {

@@ -14,6 +14,7 @@ import io.numaresources.stack.Stack;
 import io.numaresources.stack.StackInput;
 import io.numaresources.stack.TopologyFacts;
 import io.numaresources.stack.UnreadValues;
+import io.numaresources.status.Downgrade;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -86,11 +87,23 @@ record Pass(
                 .toList();
     }
 
-    Versions versions(String operator, KubernetesVersion server, Stack stack) {
+    /** Number of ready nodes by group. */
+    Map<String, Integer> readyNodes() {
+        return membership.groups().entrySet().stream().collect(Collectors.toMap(Map.Entry::getKey, group ->
+                (int) group.getValue().stream().filter(NodeFacts::ready).count()));
+    }
+
+    /** What a newer version of the operator has left, if one has served the resource. */
+    Downgrade downgrade(String operator) {
+        return Downgrade.of(Optional.ofNullable(primary.getStatus()), operator, OwnedObjects::manages);
+    }
+
+    Versions versions(String operator, String newest, KubernetesVersion server, Stack stack) {
         var members =
                 membership.groups().values().stream().flatMap(List::stream).toList();
         return new Versions(
                 operator,
+                newest,
                 server.toString(),
                 kubelets(members)
                         .min(Comparator.naturalOrder())
@@ -133,13 +146,16 @@ record Pass(
         return findings;
     }
 
-    static List<RelatedObject> related(List<HasMetadata> objects) {
-        return objects.stream()
-                .map(object -> new RelatedObject(
-                        HasMetadata.getGroup(object.getClass()),
-                        object.getPlural(),
-                        object.getMetadata().getNamespace(),
-                        object.getMetadata().getName()))
+    /** Objects of this version, and those that another one has left. */
+    static List<RelatedObject> related(List<HasMetadata> objects, List<RelatedObject> left) {
+        return Stream.concat(
+                        objects.stream()
+                                .map(object -> new RelatedObject(
+                                        HasMetadata.getGroup(object.getClass()),
+                                        object.getPlural(),
+                                        object.getMetadata().getNamespace(),
+                                        object.getMetadata().getName())),
+                        left.stream())
                 .toList();
     }
 

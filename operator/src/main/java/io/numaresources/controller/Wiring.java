@@ -7,6 +7,9 @@ import io.quarkus.kubernetes.client.KubernetesClientObjectMapperCustomizer;
 import io.quarkus.kubernetes.client.KubernetesConfigCustomizer;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Clock;
 
 /** Beans that configure the frameworks. */
@@ -21,8 +24,17 @@ final class Wiring {
     /** With the images that whoever installed the operator pinned. */
     @Produces
     @Singleton
-    VersionMatrix matrix() {
-        return VersionMatrix.load().pinnedBy(System.getenv());
+    VersionMatrix matrix(OperatorSettings settings) {
+        var matrix = settings.versionMatrix().map(Wiring::read).orElseGet(VersionMatrix::load);
+        return matrix.pinnedBy(System.getenv());
+    }
+
+    private static VersionMatrix read(Path file) {
+        try {
+            return VersionMatrix.parse(Files.readString(file));
+        } catch (IOException | RuntimeException e) {
+            throw new IllegalStateException("numaresources.version-matrix: " + file + " can't be read: " + e, e);
+        }
     }
 
     @Produces

@@ -64,6 +64,11 @@ public enum FindingCode {
             Severity.WARNING,
             "The API server's version is outside of the version matrix; what fits the nearest version runs.",
             "Upgrade the operator or the cluster, whichever is older."),
+    OPERATOR_DOWNGRADED(
+            "OperatorDowngraded",
+            Severity.WARNING,
+            "A newer version of the operator has served the resource. What only that one knows stays as it is: CRDs, fields of the spec, objects of kinds that this version does not watch. Updaters and scheduler are rolled back to this version's images.",
+            "Delete the objects that the message names, or upgrade again. To settle for the older version, remove status.versions.newestOperator."),
     MIXED_KUBELETS(
             "MixedKubelets",
             Severity.WARNING,

@@ -1,5 +1,6 @@
 package io.numaresources.stack;
 
+import java.lang.module.ModuleDescriptor;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -13,12 +14,24 @@ import org.jspecify.annotations.Nullable;
 record OperandImage(String reference, Optional<KubernetesVersion> version) {
     private static final Pattern TAG = Pattern.compile("v?\\d{1,4}\\.\\d{1,4}(\\D.*)?");
 
-    /** An image a person names; it is taken as it is. */
-    static OperandImage given(String reference) {
+    /** Version of the tag with its patch level, empty for a digest alone or a tag that is no version. */
+    static Optional<ModuleDescriptor.Version> release(String reference) {
+        String tag = tag(reference);
+        return TAG.matcher(tag).matches()
+                ? Optional.of(ModuleDescriptor.Version.parse(tag.replaceFirst("^v", "")))
+                : Optional.empty();
+    }
+
+    private static String tag(String reference) {
         int digest = reference.indexOf('@');
         String named = digest < 0 ? reference : reference.substring(0, digest);
         int colon = named.indexOf(':', named.lastIndexOf('/') + 1);
-        String tag = colon < 0 ? "" : named.substring(colon + 1);
+        return colon < 0 ? "" : named.substring(colon + 1);
+    }
+
+    /** An image a person names; it is taken as it is. */
+    static OperandImage given(String reference) {
+        String tag = tag(reference);
         return new OperandImage(
                 reference, TAG.matcher(tag).matches() ? Optional.of(KubernetesVersion.parse(tag)) : Optional.empty());
     }

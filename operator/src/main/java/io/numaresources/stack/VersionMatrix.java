@@ -92,6 +92,19 @@ public record VersionMatrix(
         }
     }
 
+    /**
+     * Reads a matrix of the same form.
+     *
+     * @throws RuntimeException if it is of another form or has no rows
+     */
+    public static VersionMatrix parse(String yaml) {
+        var matrix = Serialization.unmarshal(yaml, VersionMatrix.class);
+        if (matrix.rows().isEmpty()) {
+            throw new IllegalArgumentException("a version matrix needs rows");
+        }
+        return matrix;
+    }
+
     /** Every default image, by the environment variable that replaces it: {@code RELATED_IMAGE_SCHEDULER_V0_34_7}. */
     public SortedMap<String, String> references() {
         var references = new TreeMap<String, String>();

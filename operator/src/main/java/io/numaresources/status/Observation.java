@@ -7,6 +7,7 @@ import io.numaresources.api.v1alpha1.Versions;
 import io.numaresources.stack.Membership;
 import io.numaresources.stack.Stack;
 import io.numaresources.stack.TopologyFacts;
+import io.numaresources.stack.UpgradeOrder;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,6 +30,7 @@ import java.util.Optional;
  * @param relatedObjects objects of this installation
  * @param schedulerRestart when and why the scheduler was restarted last
  * @param schedulerRestartDue whether the scheduler is to be restarted, because it doesn't know every topology yet
+ * @param upgrade which operand waits while images change
  */
 public record Observation(
         long generation,
@@ -44,7 +46,8 @@ public record Observation(
         Versions versions,
         List<RelatedObject> relatedObjects,
         Optional<String> schedulerRestart,
-        boolean schedulerRestartDue) {
+        boolean schedulerRestartDue,
+        UpgradeOrder upgrade) {
 
     /**
      * Progress of a DaemonSet or Deployment.

@@ -11,6 +11,8 @@ import java.util.stream.Collectors;
 
 /** The five conditions. */
 final class Verdicts {
+    private static final String UPGRADING = "Upgrading";
+
     private Verdicts() {}
 
     static List<Verdict> of(
@@ -18,13 +20,28 @@ final class Verdicts {
         Verdict available = available(seen, groups);
         Verdict progressing = progressing(seen, groups, topologies);
         Verdict degraded = degraded(seen, findings);
-        Verdict upgradeable = degraded.holds()
-                ? new Verdict(
-                        ConditionType.UPGRADEABLE, false, degraded.reason(), "resolve first: " + degraded.message())
-                : new Verdict(
-                        ConditionType.UPGRADEABLE, true, "AsExpected", "the operator and its operands can be upgraded");
         return List.of(
-                available, progressing, degraded, upgradeable, ready(available, progressing, degraded, topologies));
+                available,
+                progressing,
+                degraded,
+                upgradeable(seen, degraded),
+                ready(available, progressing, degraded, topologies));
+    }
+
+    private static Verdict upgradeable(Observation seen, Verdict degraded) {
+        if (degraded.holds()) {
+            return new Verdict(
+                    ConditionType.UPGRADEABLE, false, degraded.reason(), "resolve first: " + degraded.message());
+        }
+        if (seen.upgrade().underWay()) {
+            return new Verdict(
+                    ConditionType.UPGRADEABLE,
+                    false,
+                    UPGRADING,
+                    "updaters or scheduler are being rolled: wait until Progressing is False");
+        }
+        return new Verdict(
+                ConditionType.UPGRADEABLE, true, "AsExpected", "the operator and its operands can be upgraded");
     }
 
     private static Verdict available(Observation seen, List<GroupStatus> groups) {
@@ -70,6 +87,7 @@ final class Verdicts {
                             + String.join(", ", seen.pendingWrites()));
         }
         var waits = new ArrayList<String>();
+        seen.upgrade().waiting().ifPresent(component -> waits.add(seen.upgrade().reason()));
         groups.stream()
                 .filter(group -> "Progressing".equals(group.phase()))
                 .map(group -> "group " + group.name() + ": " + group.message())
@@ -91,7 +109,11 @@ final class Verdicts {
         }
         return waits.isEmpty()
                 ? new Verdict(ConditionType.PROGRESSING, false, "AsExpected", "everything is as the spec wants it")
-                : new Verdict(ConditionType.PROGRESSING, true, "Converging", String.join("; ", waits));
+                : new Verdict(
+                        ConditionType.PROGRESSING,
+                        true,
+                        seen.upgrade().underWay() ? UPGRADING : "Converging",
+                        String.join("; ", waits));
     }
 
     private static Verdict degraded(Observation seen, List<Finding> findings) {

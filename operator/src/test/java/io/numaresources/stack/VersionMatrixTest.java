@@ -1,11 +1,14 @@
 package io.numaresources.stack;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.numaresources.api.v1alpha1.Finding;
 import io.numaresources.api.v1alpha1.InformerMode;
 import io.numaresources.api.v1alpha1.Kubelet;
 import io.numaresources.api.v1alpha1.NodeGroup;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -37,6 +40,18 @@ class VersionMatrixTest {
         assertThat(MATRIX.rows())
                 .extracting(VersionMatrix.Row::kubernetes)
                 .containsExactly("1.29", "1.30", "1.31", "1.32", "1.33", "1.34", "1.35", "1.36", "1.37");
+    }
+
+    @Test
+    void readsAnotherMatrixOfTheSameForm() throws Exception {
+        var shipped = Files.readString(Path.of("src/main/resources/version-matrix.yaml"));
+
+        assertThat(VersionMatrix.parse(shipped)).isEqualTo(MATRIX);
+        assertThat(VersionMatrix.parse(shipped.replace("v0.34.7", "v0.34.8")).references())
+                .containsKey("RELATED_IMAGE_SCHEDULER_V0_34_8")
+                .doesNotContainKey("RELATED_IMAGE_SCHEDULER_V0_34_7");
+        assertThatThrownBy(() -> VersionMatrix.parse(shipped.substring(0, shipped.indexOf("rows:")) + "rows: []"))
+                .hasMessageContaining("needs rows");
     }
 
     @ParameterizedTest

@@ -16,6 +16,7 @@ import io.numaresources.stack.Membership;
 import io.numaresources.stack.NodeFacts;
 import io.numaresources.stack.Stack;
 import io.numaresources.stack.TopologyFacts;
+import io.numaresources.stack.UpgradeOrder;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -45,6 +46,7 @@ final class Seen {
     private boolean enabled = true;
     private boolean paused;
     private boolean restartDue;
+    private UpgradeOrder upgrade = UpgradeOrder.NONE;
     private long generation = 3;
 
     static Clock at(Instant time) {
@@ -105,6 +107,11 @@ final class Seen {
 
     Seen restartDue() {
         restartDue = true;
+        return this;
+    }
+
+    Seen upgrade(UpgradeOrder order) {
+        upgrade = order;
         return this;
     }
 
@@ -173,10 +180,11 @@ final class Seen {
                 scheduler,
                 findings,
                 pending,
-                new Versions("0.1.0", "1.34", null, null, "1.34"),
+                new Versions("0.1.0", "0.1.0", "1.34", null, null, "1.34"),
                 related,
                 Optional.empty(),
-                restartDue);
+                restartDue,
+                upgrade);
     }
 
     static LabelSelector selector(String group) {

@@ -5,7 +5,10 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.numaresources.api.v1alpha1.ConditionType;
 import io.numaresources.finding.FindingCode;
+import io.numaresources.stack.StackLabels;
+import io.numaresources.stack.UpgradeOrder;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -138,6 +141,26 @@ class VerdictsTest {
             assertThat(verdict.message()).isNotBlank();
             assertThat(verdict.reason()).matches("[A-Z][A-Za-z]+");
         });
+    }
+
+    @Test
+    void saysWhichOperandWaitsForWhichWhileImagesChange() {
+        var seen =
+                well().upgrade(new UpgradeOrder(Optional.of(StackLabels.SCHEDULER), "scheduler: a:1 until b:2", true));
+
+        assertThat(text(verdicts(seen), ConditionType.PROGRESSING)).isEqualTo("True Upgrading");
+        assertThat(message(seen, ConditionType.PROGRESSING)).isEqualTo("scheduler: a:1 until b:2");
+        assertThat(text(verdicts(seen), ConditionType.UPGRADEABLE)).isEqualTo("False Upgrading");
+        assertThat(text(verdicts(seen), ConditionType.READY)).isEqualTo("False Upgrading");
+        assertThat(text(verdicts(seen), ConditionType.AVAILABLE)).isEqualTo("True AsExpected");
+    }
+
+    @Test
+    void isNotUpgradeableWhilePodsOfTheFormerRevisionRun() {
+        var seen = well().updater("hpc", false, 2, 2).upgrade(new UpgradeOrder(Optional.empty(), "", true));
+
+        assertThat(text(verdicts(seen), ConditionType.PROGRESSING)).isEqualTo("True Upgrading");
+        assertThat(text(verdicts(seen), ConditionType.UPGRADEABLE)).isEqualTo("False Upgrading");
     }
 
     @Test

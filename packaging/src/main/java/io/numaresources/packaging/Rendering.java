@@ -33,7 +33,7 @@ public record Rendering(List<JsonNode> objects) {
                 .toList());
     }
 
-    /** With the image of a release where it names one. */
+    /** With the image of a release where it names one: in the Deployment, and in the scorecard's tests that run in the same image. */
     public Rendering with(Release release) {
         if (release.image().isEmpty()) {
             return this;
@@ -42,6 +42,12 @@ public record Rendering(List<JsonNode> objects) {
         objects.forEach(object -> copies.add(object.deepCopy()));
         copies.stream().filter(kind("Deployment")).forEach(deployment -> {
             var container = (ObjectNode) deployment.at("/spec/template/spec/containers/0");
+            var former = container.path("image");
+            copies.stream()
+                    .filter(kind("Configuration"))
+                    .flatMap(configuration -> configuration.findParents("image").stream())
+                    .filter(test -> test.path("image").equals(former))
+                    .forEach(test -> ((ObjectNode) test).put("image", release.image()));
             container.put("image", release.image());
         });
         return new Rendering(copies);

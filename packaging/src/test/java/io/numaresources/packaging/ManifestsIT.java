@@ -32,7 +32,7 @@ class ManifestsIT {
         for (var object : file.objects()) {
             StrictApply.apply(client, object);
         }
-        for (var folder : new String[] {"config/network-policy", "config/samples"}) {
+        for (var folder : new String[] {"config/network-policy", "config/samples", "config/scorecard/access"}) {
             kustomize.render(folder).objects().forEach(object -> StrictApply.apply(client, object));
         }
         var service = kustomize.render("config/prometheus").all("Service").findFirst();

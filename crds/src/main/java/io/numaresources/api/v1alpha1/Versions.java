@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
 public record Versions(
         @JsonPropertyDescription("This operator.") @Nullable String operator,
 
+        @JsonPropertyDescription("Newest version of this operator that has served the resource.") @Nullable
+        String newestOperator,
+
         @JsonPropertyDescription("The API server.") @Nullable
         String kubernetes,
 

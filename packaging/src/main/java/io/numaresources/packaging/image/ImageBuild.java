@@ -26,6 +26,14 @@ final class ImageBuild {
     /** A number, so that Kubernetes can see that it isn't root. */
     private static final String USER = "65532:65532";
 
+    /** How the image starts; commands of the operator come behind it. */
+    static final List<String> ENTRYPOINT = List.of(
+            Staging.INSIDE + "/runtime/bin/java",
+            "@" + Staging.INSIDE + "/jvm.options",
+            "-XX:AOTCache=" + Staging.INSIDE + "/app/app.aot",
+            "-jar",
+            Staging.INSIDE + "/app/quarkus-run.jar");
+
     private final Staging staging;
     private final Path licence;
 
@@ -64,15 +72,9 @@ final class ImageBuild {
     }
 
     private JibContainerBuilder describe(JibContainerBuilder builder) throws IOException {
-        var inside = Staging.INSIDE;
         return builder.setPlatforms(Set.of(new Platform(Staging.architecture(), "linux")))
                 .setFileEntriesLayers(layers())
-                .setEntrypoint(List.of(
-                        inside + "/runtime/bin/java",
-                        "@" + inside + "/jvm.options",
-                        "-XX:AOTCache=" + inside + "/app/app.aot",
-                        "-jar",
-                        inside + "/app/quarkus-run.jar"))
+                .setEntrypoint(ENTRYPOINT)
                 .setUser(USER)
                 .setWorkingDirectory(AbsoluteUnixPath.get("/tmp"))
                 .setExposedPorts(Set.of(Port.tcp(8080)))

@@ -175,4 +175,24 @@ class BundleTest {
                 .contains("image: registry.example.com/other/image:9")
                 .doesNotContain("numaresources/operator:0");
     }
+
+    @Test
+    void runsTestsOfItsOwnInTheImageOfTheRelease() {
+        var release = new Release("1.2.3", "registry.example.com/other/image:9");
+        var text = new Bundle(rendering.with(release), root, release)
+                .files()
+                .texts()
+                .get("bundle/tests/scorecard/config.yaml");
+        var stages = Serialization.unmarshal(text, JsonNode.class).path("stages");
+
+        assertThat(stages.at("/0/tests"))
+                .hasSize(6)
+                .allSatisfy(
+                        test -> assertThat(test.path("image").asText()).contains("operator-framework/scorecard-test"));
+        assertThat(stages.at("/1/parallel").asBoolean()).isFalse();
+        assertThat(stages.at("/1/tests"))
+                .hasSize(3)
+                .allSatisfy(test ->
+                        assertThat(test.path("image").asText()).isEqualTo("registry.example.com/other/image:9"));
+    }
 }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import io.numaresources.testbed.binaries.Binaries;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -92,6 +94,21 @@ class ImageBuildTest {
                 .anyMatch(line -> line.matches("-rw-r--r-- .* 1970-01-01 00:00:01 /?opt/numaresources/app/app.aot"))
                 .anyMatch(line -> line.endsWith("licenses/LICENSE"))
                 .anyMatch(line -> line.endsWith("os-release"));
+    }
+
+    /** The scorecard's command takes the place of the image's entry point, and there is no shell. */
+    @Test
+    void theScorecardStartsAsTheImageDoes() throws IOException {
+        var config = Serialization.unmarshal(
+                Files.readString(Binaries.standard().root().path().resolve("config/scorecard/config.yaml")),
+                JsonNode.class);
+
+        for (var test : config.at("/stages/1/tests")) {
+            assertThat(test.path("entrypoint"))
+                    .extracting(JsonNode::asText)
+                    .startsWith(ImageBuild.ENTRYPOINT.toArray(String[]::new))
+                    .endsWith("scorecard", test.at("/labels/test").asText());
+        }
     }
 
     @Test
