@@ -33,6 +33,7 @@ class PackageRulesTest {
         "io.numaresources.topology..",
         "io.numaresources.kubelet..",
         "io.numaresources.finding..",
+        "io.numaresources.explain..",
         "io.numaresources.stack..",
         "io.numaresources.rollout..",
         "io.numaresources.status.."

@@ -5,23 +5,49 @@ import io.quarkus.runtime.annotations.QuarkusMain;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Ansi;
 
 /**
  * Entry of the image: without arguments, or with {@code run}, the operator; else a command, for which nothing of the operator is started.
  */
 @QuarkusMain
 @Command(
-        name = "numa",
+        name = "kubectl numa",
         mixinStandardHelpOptions = true,
         description = "NUMA alignment of pods: why, what if, and how the nodes are.",
-        footer = "Without a command, or with run, the operator is started.",
-        subcommands = {ScorecardCommand.class})
+        synopsisSubcommandLabel = "COMMAND",
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:done; the pod fits, nothing was found, nothing differs",
+            "1:the answer is no: it fits nowhere, something was found, something differs",
+            "2:the command line is not understood",
+            "3:it could not be done, such as for want of a cluster or a right"
+        },
+        footer = {
+            "",
+            "Example: kubectl numa explain deploy web",
+            "Without a command, or with run, the operator is started."
+        },
+        subcommands = {
+            ExplainCommand.class,
+            WhatIfCommand.class,
+            TopCommand.class,
+            StatusCommand.class,
+            ValidateCommand.class,
+            RenderCommand.class,
+            DiffCommand.class,
+            DetectCommand.class,
+            ImagesCommand.class,
+            MustGatherCommand.class,
+            CompletionCommand.class,
+            ScorecardCommand.class
+        })
 public final class Main {
     private static final List<String> OPERATOR = List.of("run");
 
     private Main() {}
 
-    /** Exits with 0 after success, 1 after a failure, 2 for a command line that is not understood. */
+    /** Exits with {@link Exit}. */
     public static void main(String... args) {
         if (args.length == 0 || List.of(args).equals(OPERATOR)) {
             Quarkus.run();
@@ -31,11 +57,16 @@ public final class Main {
     }
 
     static CommandLine commandLine() {
-        return new CommandLine(new Main()).setExecutionExceptionHandler((failure, command, result) -> {
-            var err = command.getErr();
-            err.println(command.getColorScheme().errorText("error: " + failure.getMessage()));
-            err.flush();
-            return CommandLine.ExitCode.SOFTWARE;
-        });
+        return new CommandLine(new Main())
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setUsageHelpWidth(120)
+                .setUsageHelpLongOptionsMaxWidth(32)
+                .setColorScheme(CommandLine.Help.defaultColorScheme(Terminal.colours() ? Ansi.ON : Ansi.OFF))
+                .setExecutionExceptionHandler((failure, command, result) -> {
+                    var err = command.getErr();
+                    err.println(command.getColorScheme().errorText("error: " + Failure.sentence(failure)));
+                    err.flush();
+                    return Exit.FAILED;
+                });
     }
 }

@@ -3,6 +3,7 @@ package io.numaresources.controller;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
+import io.numaresources.platform.CandidateFeed;
 import io.numaresources.platform.Inventory;
 import io.numaresources.platform.NodeView;
 import io.numaresources.platform.NodeViewList;
@@ -36,12 +37,17 @@ final class ClusterView {
     private final SharedIndexInformer<NodeView> nodeInformer;
     private final SharedIndexInformer<CustomResourceDefinition> crdInformer;
     private final OwnedObjects owned;
+    private final CandidateFeed candidates;
     private final AtomicReference<Runnable> signal = new AtomicReference<>(() -> {});
     private @Nullable SharedIndexInformer<TopologyView> topologyInformer;
 
-    ClusterView(KubernetesClient client, String namespace) {
+    /**
+     * @param candidates what also hears of nodes and topologies
+     */
+    ClusterView(KubernetesClient client, String namespace, CandidateFeed candidates) {
         this.client = client;
         this.namespace = namespace;
+        this.candidates = candidates;
         // watch events are decoded by their kind, so the slim views replace the whole models in this process
         client.getKubernetesSerialization().registerKubernetesResource(NodeView.class);
         client.getKubernetesSerialization().registerKubernetesResource(TopologyView.class);
@@ -51,6 +57,7 @@ final class ClusterView {
                 .withLimit(PAGE)
                 .runnableInformer(0);
         nodes.follow(nodeInformer);
+        nodeInformer.addEventHandler(candidates.nodes());
         crdInformer = client.apiextensions()
                 .v1()
                 .customResourceDefinitions()
@@ -126,6 +133,7 @@ final class ClusterView {
                     .withLimit(PAGE)
                     .runnableInformer(0);
             topologies.follow(informer);
+            informer.addEventHandler(candidates.topologies());
             informer.start();
             topologyInformer = informer;
         }
@@ -135,6 +143,7 @@ final class ClusterView {
         if (topologyInformer != null) {
             topologyInformer.stop();
             topologies.clear();
+            candidates.clearTopologies();
             topologyInformer = null;
         }
     }

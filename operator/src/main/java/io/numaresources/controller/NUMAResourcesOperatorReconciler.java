@@ -15,6 +15,7 @@ import io.javaoperatorsdk.operator.api.reconciler.MaxReconciliationInterval;
 import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
 import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.numaresources.api.v1alpha1.CRDOnDelete;
 import io.numaresources.api.v1alpha1.NUMAResourcesOperator;
 import io.numaresources.api.v1alpha1.NUMAResourcesOperatorStatus;
@@ -58,12 +59,18 @@ public class NUMAResourcesOperatorReconciler
     private final StatusFactory statuses;
     private final StatusPace pace;
     private final News news;
+    private final PodVerdicts verdicts;
 
     public NUMAResourcesOperatorReconciler(
-            KubernetesClient client, OperatorSettings settings, VersionMatrix matrix, Clock clock) {
+            KubernetesClient client,
+            OperatorSettings settings,
+            VersionMatrix matrix,
+            Clock clock,
+            MeterRegistry metrics) {
         this.settings = settings;
         this.matrix = matrix;
-        view = new ClusterView(client, settings.namespace());
+        verdicts = new PodVerdicts(client, metrics, clock);
+        view = new ClusterView(client, settings.namespace(), verdicts.feed());
         writer = new ObjectWriter(client, view.owned());
         topologyCrd = new TopologyCrd(client);
         topologies = new Topologies(client);
@@ -77,12 +84,13 @@ public class NUMAResourcesOperatorReconciler
     @Override
     public List<EventSource<?, NUMAResourcesOperator>> prepareEventSources(
             EventSourceContext<NUMAResourcesOperator> context) {
-        return List.of(new Signals(view));
+        return List.of(new Signals(view, verdicts::stop));
     }
 
     @Override
     public UpdateControl<NUMAResourcesOperator> reconcile(
             NUMAResourcesOperator primary, Context<NUMAResourcesOperator> context) {
+        verdicts.follow(primary.getSpec());
         var pass = Pass.of(primary, view);
         var restart = schedulerRestart.decide(restartInForce(), pass.managedTopologies());
         var server = serverVersion.current(Pass.kubelets(pass.nodes()).collect(Collectors.toSet()));
@@ -147,6 +155,7 @@ public class NUMAResourcesOperatorReconciler
         if (primary.getSpec().topologyCRD().onDelete() == CRDOnDelete.DELETE) {
             topologyCrd.delete(view.topologyCrd());
         }
+        verdicts.unfollow();
         return DeleteControl.defaultDelete();
     }
 

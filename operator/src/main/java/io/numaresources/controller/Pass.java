@@ -6,7 +6,6 @@ import io.numaresources.api.v1alpha1.NUMAResourcesOperator;
 import io.numaresources.api.v1alpha1.RelatedObject;
 import io.numaresources.api.v1alpha1.Versions;
 import io.numaresources.finding.FindingCode;
-import io.numaresources.stack.GroupFacts;
 import io.numaresources.stack.KubernetesVersion;
 import io.numaresources.stack.Membership;
 import io.numaresources.stack.NodeFacts;
@@ -56,28 +55,8 @@ record Pass(
     }
 
     StackInput input(String namespace, KubernetesVersion server, String schedulerRestart) {
-        var frozen = frozen();
-        var groups = primary.getSpec().nodeGroups().stream()
-                .map(group -> {
-                    var members = membership.groups().getOrDefault(group.name(), List.of());
-                    int zones = members.stream()
-                            .map(node -> topologies.get(node.name()))
-                            .mapToInt(topology -> topology == null ? 0 : topology.zones())
-                            .max()
-                            .orElse(0);
-                    return new GroupFacts(
-                            group,
-                            members.size(),
-                            zones,
-                            kubelets(members).min(Comparator.naturalOrder()),
-                            kubelets(members).max(Comparator.naturalOrder()),
-                            frozen.contains(group.name()));
-                })
-                .toList();
-        int hosts = (int) nodes.stream()
-                .filter(node -> node.ready() && node.schedulable())
-                .count();
-        return new StackInput(primary.getSpec(), namespace, server, groups, hosts, schedulerRestart);
+        return StackInput.of(
+                primary.getSpec(), namespace, server, membership, nodes, topologies, frozen(), schedulerRestart);
     }
 
     List<TopologyFacts> managedTopologies() {

@@ -10,10 +10,15 @@ final class Signals extends AbstractEventSource<Void, NUMAResourcesOperator> {
     private static final ResourceID THE_ONE = new ResourceID(NUMAResourcesOperator.NAME);
 
     private final ClusterView view;
+    private final Runnable stopping;
 
-    Signals(ClusterView view) {
+    /**
+     * @param stopping called when the operator ends
+     */
+    Signals(ClusterView view, Runnable stopping) {
         super(Void.class, "cluster");
         this.view = view;
+        this.stopping = stopping;
     }
 
     @Override
@@ -28,6 +33,7 @@ final class Signals extends AbstractEventSource<Void, NUMAResourcesOperator> {
     public void stop() {
         super.stop();
         view.stop();
+        stopping.run();
     }
 
     @Override

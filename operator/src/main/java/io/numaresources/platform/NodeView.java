@@ -9,6 +9,7 @@ import io.fabric8.kubernetes.model.annotation.Group;
 import io.fabric8.kubernetes.model.annotation.Kind;
 import io.fabric8.kubernetes.model.annotation.Plural;
 import io.fabric8.kubernetes.model.annotation.Version;
+import io.numaresources.explain.NodePlace;
 import io.numaresources.stack.KubernetesVersion;
 import io.numaresources.stack.NodeFacts;
 import java.util.List;
@@ -39,9 +40,12 @@ public final class NodeView implements HasMetadata {
     public record Spec(
             @Nullable Boolean unschedulable, @Nullable List<Taint> taints) {}
 
-    /** A taint; its key is not looked at. */
+    /** A taint. */
     @JsonIgnoreProperties(ignoreUnknown = true)
-    public record Taint(@Nullable String effect) {}
+    public record Taint(
+            @Nullable String key,
+            @Nullable String value,
+            @Nullable String effect) {}
 
     /** status of a Node. */
     @JsonIgnoreProperties(ignoreUnknown = true)
@@ -119,6 +123,25 @@ public final class NodeView implements HasMetadata {
                                                 || "NoExecute".equals(taint.effect()))));
         Map<String, String> labels = metadata.getLabels() == null ? Map.of() : metadata.getLabels();
         return new NodeFacts(metadata.getName(), labels, ready, schedulable, kubelet());
+    }
+
+    /** What decides whether a pod may go there. */
+    public NodePlace place() {
+        var facts = facts();
+        var taints = spec == null || spec.taints() == null ? List.<Taint>of() : spec.taints();
+        return new NodePlace(
+                facts.name(),
+                facts.labels(),
+                facts.ready(),
+                spec != null && Boolean.TRUE.equals(spec.unschedulable()),
+                taints.stream()
+                        .map(taint ->
+                                new NodePlace.NodeTaint(text(taint.key()), text(taint.value()), text(taint.effect())))
+                        .toList());
+    }
+
+    private static String text(@Nullable String value) {
+        return value == null ? "" : value;
     }
 
     private Optional<KubernetesVersion> kubelet() {

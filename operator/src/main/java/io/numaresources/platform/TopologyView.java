@@ -11,6 +11,8 @@ import io.fabric8.kubernetes.model.annotation.Kind;
 import io.fabric8.kubernetes.model.annotation.Plural;
 import io.fabric8.kubernetes.model.annotation.Version;
 import io.numaresources.api.v1alpha1.UpdaterType;
+import io.numaresources.explain.PublishedTopology;
+import io.numaresources.explain.PublishedZone;
 import io.numaresources.stack.TopologyFacts;
 import java.time.Duration;
 import java.time.OffsetDateTime;
@@ -19,7 +21,9 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A NodeResourceTopology read without its resources, which the operator does not act upon. */
+/**
+ * A NodeResourceTopology read without what the operator does not use: zones are kept as numbers, for the verdicts on pods.
+ */
 @Group("topology.node.k8s.io")
 @Version("v1alpha2")
 @Kind("NodeResourceTopology")
@@ -34,15 +38,14 @@ public final class TopologyView implements HasMetadata {
     private transient ObjectMeta metadata = new ObjectMeta();
     private transient List<Attribute> attributes = List.of();
     private transient int zoneCount;
+    private transient List<String> oldPolicies = List.of();
+    private transient List<PublishedZone> zones = List.of();
+    private transient @Nullable PublishedTopology published;
     private transient List<String> writers = List.of();
 
     /** An attribute of the node. */
     @JsonIgnoreProperties(ignoreUnknown = true)
     public record Attribute(@Nullable String name, @Nullable String value) {}
-
-    /** A zone; only counted. */
-    @JsonIgnoreProperties(ignoreUnknown = true)
-    public record Zone(@Nullable String type) {}
 
     @Override
     public ObjectMeta getMetadata() {
@@ -82,8 +85,30 @@ public final class TopologyView implements HasMetadata {
                         .toList();
     }
 
-    public void setZones(@Nullable List<Zone> zones) {
-        zoneCount = zones == null ? 0 : zones.size();
+    public void setTopologyPolicies(@Nullable List<String> read) {
+        oldPolicies = read == null ? List.of() : read;
+    }
+
+    public void setZones(@Nullable List<PublishedZone> read) {
+        zoneCount = read == null ? 0 : read.size();
+        zones = read == null ? List.of() : read;
+    }
+
+    /** What it publishes, in the terms of verdicts; read once, after which the texts are dropped. */
+    public synchronized PublishedTopology published() {
+        var known = published;
+        if (known == null) {
+            known = PublishedTopology.read(
+                    metadata.getName(),
+                    Map.of(
+                            "topologyManagerPolicy", attribute("topologyManagerPolicy"),
+                            "topologyManagerScope", attribute("topologyManagerScope")),
+                    oldPolicies,
+                    zones);
+            published = known;
+            zones = List.of();
+        }
+        return known;
     }
 
     /**

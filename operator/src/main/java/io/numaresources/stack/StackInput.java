@@ -1,7 +1,13 @@
 package io.numaresources.stack;
 
 import io.numaresources.api.v1alpha1.NUMAResourcesOperatorSpec;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Everything the desired objects depend on.
@@ -20,4 +26,49 @@ public record StackInput(
         KubernetesVersion server,
         List<GroupFacts> groups,
         int schedulerHosts,
-        String schedulerRestart) {}
+        String schedulerRestart) {
+
+    /**
+     * The input for a cluster.
+     *
+     * @param membership nodes by group
+     * @param nodes every node
+     * @param topologies topologies by name
+     * @param frozen groups whose objects are left as they are
+     */
+    public static StackInput of(
+            NUMAResourcesOperatorSpec spec,
+            String namespace,
+            KubernetesVersion server,
+            Membership membership,
+            Collection<NodeFacts> nodes,
+            Map<String, TopologyFacts> topologies,
+            Set<String> frozen,
+            String schedulerRestart) {
+        var groups = spec.nodeGroups().stream()
+                .map(group -> {
+                    var members = membership.groups().getOrDefault(group.name(), List.of());
+                    int zones = members.stream()
+                            .map(node -> topologies.get(node.name()))
+                            .mapToInt(topology -> topology == null ? 0 : topology.zones())
+                            .max()
+                            .orElse(0);
+                    return new GroupFacts(
+                            group,
+                            members.size(),
+                            zones,
+                            kubelets(members).min(Comparator.naturalOrder()),
+                            kubelets(members).max(Comparator.naturalOrder()),
+                            frozen.contains(group.name()));
+                })
+                .toList();
+        int hosts = (int) nodes.stream()
+                .filter(node -> node.ready() && node.schedulable())
+                .count();
+        return new StackInput(spec, namespace, server, groups, hosts, schedulerRestart);
+    }
+
+    private static Stream<KubernetesVersion> kubelets(List<NodeFacts> nodes) {
+        return nodes.stream().map(NodeFacts::kubelet).flatMap(Optional::stream);
+    }
+}

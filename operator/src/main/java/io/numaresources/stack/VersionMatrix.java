@@ -128,6 +128,25 @@ public record VersionMatrix(
         return new VersionMatrix(replaced, sharedInformerFromKubelet, configzFromKubelet, pause, rows);
     }
 
+    /** Every image that runs with a minor, by operand; pinned ones as they are pinned. */
+    public Map<String, String> images(Row row) {
+        var tags = Map.of(
+                "scheduler", row.scheduler(),
+                "featureDiscovery", row.featureDiscovery(),
+                "exporter", row.exporter(),
+                "pause", pause);
+        return images.entrySet().stream()
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey,
+                        image -> OperandImage.ofMatrix(image.getValue(), tags.get(image.getKey()), null)
+                                .reference()));
+    }
+
+    /** Where spec.imageRegistry makes the operator look for an image that {@link #images(Row)} names. */
+    public String mirrored(String operand, String reference, String registry) {
+        return registry + "/" + images.get(operand).repository() + reference.substring(reference.lastIndexOf(':'));
+    }
+
     private Stream<String> tags(String operand) {
         return switch (operand) {
             case "scheduler" -> rows.stream().map(Row::scheduler).distinct();

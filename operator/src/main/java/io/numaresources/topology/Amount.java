@@ -1,13 +1,13 @@
 package io.numaresources.topology;
 
 /** Amounts as people write them. */
-final class Amount {
+public final class Amount {
     private static final String[] BINARY = {"", "Ki", "Mi", "Gi", "Ti"};
 
     private Amount() {}
 
     /** {@code 4 CPUs}, {@code 1536Mi of memory}, {@code 2 of example.com/gpu}. */
-    static String text(String resource, long amount) {
+    public static String text(String resource, long amount) {
         if (Resources.CPU.equals(resource)) {
             return cpus(amount) + (amount == 1000 ? " CPU" : " CPUs");
         }

@@ -1,0 +1,197 @@
+package io.numaresources.controller;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.MultiGauge;
+import io.micrometer.core.instrument.Tags;
+import io.numaresources.api.v1alpha1.NUMAResourcesOperatorSpec;
+import io.numaresources.api.v1alpha1.SchedulerProfile;
+import io.numaresources.explain.WaitingPod;
+import io.numaresources.explain.WaitingPods;
+import io.numaresources.platform.CandidateFeed;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Says why pods of our schedulers wait or were refused: an event on each and numbers for all. Works in turns of at most one a second, and in none while
+ * nothing changes.
+ */
+final class PodVerdicts {
+    private static final Logger LOG = LoggerFactory.getLogger(PodVerdicts.class);
+    private static final Duration BETWEEN_TURNS = Duration.ofSeconds(1);
+
+    private final WaitingPods pods = new WaitingPods(WaitingPods.Limits.DEFAULT);
+    private final CandidateFeed feed = new CandidateFeed(
+            node -> changeNode(all -> all.put(node)), name -> changeNode(all -> all.removeNode(name)));
+    private final PodEvents events;
+    private final PodInformers informers;
+    private final Clock clock;
+    private final MultiGauge waiting;
+    private final MultiGauge refused;
+    private final ScheduledExecutorService worker = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().name("pod-verdicts").daemon().factory());
+    private @Nullable ScheduledFuture<?> planned;
+    private Instant last = Instant.EPOCH;
+    private boolean stopped;
+    private List<SortedMap<String, Integer>> counted = List.of();
+
+    PodVerdicts(KubernetesClient client, MeterRegistry metrics, Clock clock) {
+        this.clock = clock;
+        events = new PodEvents(client, clock);
+        informers = new PodInformers(client, new PodInformers.Listener() {
+            @Override
+            public void seen(Pod pod) {
+                PodVerdicts.this.seen(pod);
+            }
+
+            @Override
+            public void left(String phase, String key) {
+                PodVerdicts.this.left(phase, key);
+            }
+        });
+        waiting = MultiGauge.builder("numaresources.pods.waiting")
+                .description("Pods of the schedulers that are not placed, by what alignment has to do with it")
+                .register(metrics);
+        refused = MultiGauge.builder("numaresources.pods.rejected")
+                .description("Pods of the schedulers that a kubelet refused for alignment and that still exist")
+                .register(metrics);
+    }
+
+    /** What follows nodes and topologies. */
+    CandidateFeed feed() {
+        return feed;
+    }
+
+    /** Looks at the pods of the schedulers of a spec from now on. */
+    void follow(NUMAResourcesOperatorSpec spec) {
+        informers.follow(schedulers(spec));
+    }
+
+    static Set<String> schedulers(NUMAResourcesOperatorSpec spec) {
+        return spec.scheduler().enabled()
+                ? Stream.concat(
+                                Stream.of(spec.scheduler().name()),
+                                spec.scheduler().profiles().stream().map(SchedulerProfile::name))
+                        .collect(Collectors.toUnmodifiableSet())
+                : Set.of();
+    }
+
+    /** Looks at no pods any more. */
+    void unfollow() {
+        informers.follow(Set.of());
+    }
+
+    void stop() {
+        synchronized (this) {
+            stopped = true;
+        }
+        informers.stop();
+        worker.shutdownNow();
+    }
+
+    private void seen(Pod pod) {
+        var found = WaitingPod.of(pod);
+        var key = pod.getMetadata().getNamespace() + "/" + pod.getMetadata().getName();
+        change(all -> {
+            if (found.isPresent()) {
+                all.put(found.get());
+            } else {
+                all.removeWaiting(key);
+                all.removeRefused(key);
+            }
+        });
+    }
+
+    /** A pod that fails leaves one watch and enters the other, in any order. */
+    private void left(String phase, String key) {
+        change(all -> {
+            if (!"Failed".equals(phase)) {
+                all.removeWaiting(key);
+            }
+            if (!"Pending".equals(phase)) {
+                all.removeRefused(key);
+            }
+        });
+    }
+
+    /** Nodes change all the time, which matters to nobody where no pod waits. */
+    private synchronized void changeNode(Consumer<WaitingPods> what) {
+        what.accept(pods);
+        if (!pods.idle()) {
+            plan(clock.instant());
+        }
+    }
+
+    private synchronized void change(Consumer<WaitingPods> what) {
+        what.accept(pods);
+        plan(clock.instant());
+    }
+
+    /** Plans a turn, which is brought forward where one is planned for later. */
+    private void plan(Instant when) {
+        if (stopped) {
+            return;
+        }
+        var earliest = last.plus(BETWEEN_TURNS);
+        long delay = Math.max(
+                0,
+                Duration.between(clock.instant(), when.isBefore(earliest) ? earliest : when)
+                        .toMillis());
+        if (planned != null && !planned.isDone()) {
+            if (planned.getDelay(TimeUnit.MILLISECONDS) <= delay) {
+                return;
+            }
+            planned.cancel(false);
+        }
+        planned = worker.schedule(this::turn, delay, TimeUnit.MILLISECONDS);
+    }
+
+    private void turn() {
+        WaitingPods.Turn turn;
+        synchronized (this) {
+            planned = null;
+            last = clock.instant();
+            turn = pods.turn(last);
+            count();
+            turn.next().ifPresent(this::plan);
+        }
+        try {
+            turn.tellings().forEach(events::write);
+        } catch (RuntimeException failed) {
+            LOG.atWarn().addKeyValue("error", failed.getMessage()).log("verdicts on pods were not told");
+        }
+    }
+
+    private void count() {
+        var counts = List.of(pods.waitingByReason(), pods.refusedByReason());
+        if (!counts.equals(counted)) {
+            gauge(waiting, counts.getFirst());
+            gauge(refused, counts.getLast());
+            counted = counts;
+        }
+    }
+
+    private static void gauge(MultiGauge gauge, Map<String, Integer> counts) {
+        gauge.register(
+                counts.entrySet().stream()
+                        .map(count -> MultiGauge.Row.of(Tags.of("reason", count.getKey()), count.getValue()))
+                        .collect(Collectors.toList()),
+                true);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.numaresources.cli.validate;
+
+import org.jspecify.annotations.NullMarked;

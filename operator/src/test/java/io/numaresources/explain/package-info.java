@@ -1,0 +1,4 @@
+@NullMarked
+package io.numaresources.explain;
+
+import org.jspecify.annotations.NullMarked;
