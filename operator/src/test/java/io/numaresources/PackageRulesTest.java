@@ -34,6 +34,7 @@ class PackageRulesTest {
         "io.numaresources.kubelet..",
         "io.numaresources.finding..",
         "io.numaresources.stack..",
+        "io.numaresources.agent..",
         "io.numaresources.rollout..",
         "io.numaresources.status.."
     };
