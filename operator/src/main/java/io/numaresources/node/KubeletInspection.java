@@ -1,12 +1,15 @@
 package io.numaresources.node;
 
+import io.numaresources.api.v1alpha1.DropInFacts;
 import io.numaresources.api.v1alpha1.KubeletFacts;
+import io.numaresources.api.v1alpha1.StateFileFacts;
 import io.numaresources.kubelet.KubeletVersion;
 import io.numaresources.kubelet.Layout;
 import io.numaresources.kubelet.OwnedFields;
 import io.numaresources.kubelet.StateFile;
 import io.numaresources.kubelet.StateFileMatrix;
 import io.numaresources.kubelet.preflight.KubeletFacts.DropInFile;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -65,7 +68,31 @@ public record KubeletInspection(
                 placement.layout().value(),
                 placement.directory().orElse(null),
                 List.copyOf(overriding),
-                rootDirectory);
+                rootDirectory,
+                flags().isPresent(),
+                otherDropIns.stream()
+                        .map(file -> new DropInFacts(
+                                file.name(), file.valid(), file.fields().stream().sorted().toList()))
+                        .toList(),
+                inheritedOptions.stream().sorted().toList(),
+                reservedCgroups,
+                stateFacts(),
+                placement.unit().orElse(null),
+                null,
+                null,
+                null);
+    }
+
+    private List<StateFileFacts> stateFacts() {
+        return Arrays.stream(StateFile.values())
+                .filter(file -> states.containsKey(file) || unreadable.contains(file))
+                .map(file -> {
+                    var state = states.get(file);
+                    return state == null
+                            ? new StateFileFacts(file.fileName(), false, null, null)
+                            : new StateFileFacts(file.fileName(), true, state.policy(), state.defaultCpuSet());
+                })
+                .toList();
     }
 
     /** As pre-flight wants it. */
