@@ -33,6 +33,7 @@ class PackageRulesTest {
         "io.numaresources.topology..",
         "io.numaresources.kubelet..",
         "io.numaresources.finding..",
+        "io.numaresources.fleet..",
         "io.numaresources.stack..",
         "io.numaresources.agent..",
         "io.numaresources.rollout..",

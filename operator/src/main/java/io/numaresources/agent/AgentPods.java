@@ -99,9 +99,7 @@ public final class AgentPods {
     /** Asks for nothing, so that a full node can be inspected without another pod being evicted for it. */
     private static PodSpec inspection(AgentRequest request) {
         var mounts = new ArrayList<VolumeMount>();
-        var spec = common(request)
-                .addToVolumes(scratch("facts"))
-                .addToVolumes(host("run", "/run"));
+        var spec = common(request).addToVolumes(scratch("facts")).addToVolumes(host("run", "/run"));
         mounts.add(mount("facts", "/facts").withReadOnly(true).build());
         for (String path : INSPECTED) {
             String name = path.substring(1).replace('/', '-');
@@ -158,8 +156,9 @@ public final class AgentPods {
         var arguments = List.of(
                 "node", command, "--rollback-after=" + request.rollbackAfter().toSeconds() + "s");
         var agent = container("agent", request, arguments, resources)
-                .addToVolumeMounts(
-                        mount("host", HOST).withMountPropagation("HostToContainer").build())
+                .addToVolumeMounts(mount("host", HOST)
+                        .withMountPropagation("HostToContainer")
+                        .build())
                 .withNewSecurityContext()
                 .withRunAsUser(0L)
                 .withRunAsGroup(0L)

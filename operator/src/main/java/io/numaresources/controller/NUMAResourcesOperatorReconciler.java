@@ -57,9 +57,15 @@ public class NUMAResourcesOperatorReconciler
     private final StatusFactory statuses;
     private final StatusPace pace;
     private final News news;
+    private final KubeletRollout kubelets;
 
     public NUMAResourcesOperatorReconciler(
-            KubernetesClient client, OperatorSettings settings, VersionMatrix matrix, Clock clock) {
+            KubernetesClient client,
+            OperatorSettings settings,
+            VersionMatrix matrix,
+            OwnPod own,
+            Fleet fleet,
+            Clock clock) {
         this.settings = settings;
         this.matrix = matrix;
         view = new ClusterView(client, settings.namespace());
@@ -71,6 +77,8 @@ public class NUMAResourcesOperatorReconciler
         statuses = new StatusFactory(clock);
         pace = new StatusPace(client.getKubernetesSerialization(), clock);
         news = new News(new EventEmitter(client, clock));
+        kubelets = new KubeletRollout(client, own, fleet, clock);
+        fleet.onNews(view::changed);
     }
 
     @Override
@@ -102,8 +110,10 @@ public class NUMAResourcesOperatorReconciler
             news.changed(primary, changes, restarts && restart.restarts());
         }
 
+        var progress = kubelets.pass(primary, pass, server);
         var findings = new ArrayList<>(pass.findings());
         findings.addAll(stack.findings());
+        findings.addAll(kubelets.findings());
         crd.finding().ifPresent(findings::add);
         news.found(primary, findings);
         var observation = new Observation(
@@ -120,19 +130,19 @@ public class NUMAResourcesOperatorReconciler
                 pass.versions(settings.version(), server, stack),
                 Pass.related(stack.objects()),
                 Optional.of(restart.value()).filter(value -> !value.isEmpty()),
-                restarts && restart.again().isPositive());
+                restarts && restart.again().isPositive(),
+                progress);
         return report(
                 primary, statuses.status(primary.getStatus(), observation), restarts ? restart.again() : Duration.ZERO);
     }
 
-    /** Updaters first, so that none writes a topology again; then the topologies; everything else has an owner. */
+    /** Kubelets first, while everything else still works; then updaters, so that none writes a topology again; then the topologies; everything else has an owner. */
     @Override
     public DeleteControl cleanup(NUMAResourcesOperator primary, Context<NUMAResourcesOperator> context) {
-        var removal = writer.removeUpdaters(primary);
-        if (!removal) {
+        var pass = Pass.of(primary, view);
+        if (!kubelets.restored(primary, pass) || !writer.removeUpdaters(primary)) {
             return DeleteControl.noFinalizerRemoval().rescheduleAfter(Duration.ofSeconds(1));
         }
-        var pass = Pass.of(primary, view);
         topologies.delete(topologies.managed(
                 pass.topologies().values(), pass.membership().groupOfNode().keySet()));
         if (primary.getSpec().topologyCRD().onDelete() == CRDOnDelete.DELETE) {

@@ -72,7 +72,9 @@ public record KubeletInspection(
                 flags().isPresent(),
                 otherDropIns.stream()
                         .map(file -> new DropInFacts(
-                                file.name(), file.valid(), file.fields().stream().sorted().toList()))
+                                file.name(),
+                                file.valid(),
+                                file.fields().stream().sorted().toList()))
                         .toList(),
                 inheritedOptions.stream().sorted().toList(),
                 reservedCgroups,

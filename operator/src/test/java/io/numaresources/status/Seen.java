@@ -12,6 +12,7 @@ import io.numaresources.api.v1alpha1.Scheduler;
 import io.numaresources.api.v1alpha1.UnknownValue;
 import io.numaresources.api.v1alpha1.UpdaterType;
 import io.numaresources.api.v1alpha1.Versions;
+import io.numaresources.fleet.GroupProgress;
 import io.numaresources.stack.Membership;
 import io.numaresources.stack.NodeFacts;
 import io.numaresources.stack.Stack;
@@ -45,6 +46,7 @@ final class Seen {
     private boolean enabled = true;
     private boolean paused;
     private boolean restartDue;
+    private final Map<String, GroupProgress> kubelets = new TreeMap<>();
     private long generation = 3;
 
     static Clock at(Instant time) {
@@ -133,6 +135,11 @@ final class Seen {
         return this;
     }
 
+    Seen kubelets(String group, GroupProgress progress) {
+        kubelets.put(group, progress);
+        return this;
+    }
+
     Seen related(List<RelatedObject> objects) {
         related = objects;
         return this;
@@ -176,7 +183,8 @@ final class Seen {
                 new Versions("0.1.0", "1.34", null, null, "1.34"),
                 related,
                 Optional.empty(),
-                restartDue);
+                restartDue,
+                kubelets);
     }
 
     static LabelSelector selector(String group) {

@@ -24,7 +24,8 @@ public record HostFacts(
         @JsonPropertyDescription("How often systemd restarted the kubelet by itself in the last ten minutes.") @Nullable
         Integer recentRestarts,
 
-        @JsonPropertyDescription("Bytes left in the fuller file system of /etc and the kubelet's root directory.") @Nullable
+        @JsonPropertyDescription("Bytes left in the fuller file system of /etc and the kubelet's root directory.")
+        @Nullable
         Long freeBytes,
 
         @JsonPropertyDescription("Milliseconds by which the clock differs from the API server's.") @Nullable

@@ -54,7 +54,9 @@ public record KubeletFacts(
         @JsonPropertyDescription("How often systemd restarted its unit by itself since it was started.") @Nullable
         Integer restarts,
 
-        @JsonPropertyDescription("CPU set that it may give to pods, from its podresources API; empty without the static CPU manager.") @Nullable
+        @JsonPropertyDescription(
+                "CPU set that it may give to pods, from its podresources API; empty without the static CPU manager.")
+        @Nullable
         String allocatableCPUs) {
 
     public KubeletFacts {

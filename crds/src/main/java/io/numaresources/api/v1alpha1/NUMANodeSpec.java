@@ -27,7 +27,9 @@ public record NUMANodeSpec(
         @JsonPropertyDescription("Hash of what the group asks for, which this is computed from.") @Nullable
         String revision,
 
-        @JsonPropertyDescription("What happens to the kubelet when the node leaves the group.") @Nullable @UnknownAsAbsent
+        @JsonPropertyDescription("What happens to the kubelet when the node leaves the group.")
+        @Nullable
+        @UnknownAsAbsent
         OnDelete onDelete,
 
         @JsonPropertyDescription("What the agent may do now.") @Default("None") @UnknownAsAbsent
