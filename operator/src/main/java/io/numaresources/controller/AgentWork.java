@@ -153,9 +153,6 @@ final class AgentWork {
             }
             return;
         }
-        if (!due(name)) {
-            return;
-        }
         var facts = Optional.ofNullable(plan.nodes().get(node.name()));
         var request = new AgentRequest(
                 node.name(),
@@ -188,7 +185,7 @@ final class AgentWork {
         }
     }
 
-    /** A pod that ends at once is not made again at once. */
+    /** A pod that ended at once is not made again at once. */
     private boolean due(String name) {
         var last = created.get(name);
         return last == null || !last.plus(BETWEEN_PODS).isAfter(clock.instant());

@@ -89,13 +89,13 @@ public class NUMANodeReconciler implements Reconciler<NUMANode> {
     }
 
     /** One step; returns when to look again, zero for when something happens. */
-    private Duration look(Reported node, FleetPlan plan) {
-        var phase = node.phase();
-        if (plan.stopped() && !phase.inFlight()) {
+    private Duration look(Reported before, FleetPlan plan) {
+        if (plan.stopped() && !before.phase().inFlight()) {
             return Duration.ZERO;
         }
-        agents.adjust(node, plan);
-        return switch (phase) {
+        agents.adjust(before, plan);
+        var node = fleet.find(before.name()).orElse(before);
+        return switch (node.phase()) {
             case PENDING -> pending(node);
             case INSPECTED -> inspected(node, plan);
             case PREFLIGHT_FAILED -> failed(node);

@@ -3,6 +3,9 @@ package io.numaresources.controller;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.NamespacedKubernetesClient;
+import io.fabric8.kubernetes.client.RequestConfig;
+import io.fabric8.kubernetes.client.RequestConfigBuilder;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.util.List;
@@ -11,9 +14,14 @@ import java.util.Optional;
 /** A node that is being changed: read whole, cordoned, its pods. Only such nodes are read like this. */
 final class NodeAccess {
     private final KubernetesClient client;
+    private final RequestConfig onlyOnce;
 
     NodeAccess(KubernetesClient client) {
         this.client = client;
+        // the client would ask again for minutes where a PodDisruptionBudget refuses, and hold up the other nodes
+        onlyOnce = new RequestConfigBuilder(client.getConfiguration().getRequestConfig())
+                .withRequestRetryBackoffLimit(0)
+                .build();
     }
 
     Optional<Node> node(String name) {
@@ -42,7 +50,9 @@ final class NodeAccess {
 
     /** Whether the eviction was accepted, or the pod is gone; false where a PodDisruptionBudget refuses it now. */
     boolean evict(Pod pod) {
-        return client.pods().resource(pod).evict()
+        return client.adapt(NamespacedKubernetesClient.class)
+                        .withRequestConfig(onlyOnce)
+                        .call(once -> once.pods().resource(pod).evict())
                 || client.pods().resource(pod).get() == null;
     }
 

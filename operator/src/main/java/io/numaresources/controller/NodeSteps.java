@@ -92,12 +92,12 @@ final class NodeSteps {
                     plan.owner());
         }
         Consumer<ObjectNode> findings = status -> writer.findings(status, planned.findings());
+        var written = fleet.find(node.name()).orElse(node);
         if (planned.runs()) {
-            writer.enter(node, Phase.CONFIGURED, "runs what is wanted", findings);
-        } else if (planned.passes()) {
-            writer.enter(node, Phase.PREFLIGHT_PASSED, planned.text(), findings);
+            writer.enter(written, Phase.CONFIGURED, "runs what is wanted", findings);
         } else {
-            writer.enter(node, Phase.PREFLIGHT_FAILED, planned.text(), findings);
+            var phase = planned.passes() ? Phase.PREFLIGHT_PASSED : Phase.PREFLIGHT_FAILED;
+            writer.enter(written, phase, planned.text(), findings);
         }
     }
 

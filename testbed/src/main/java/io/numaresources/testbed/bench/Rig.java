@@ -53,7 +53,7 @@ final class Rig implements AutoCloseable {
                 root.resolve("config/rbac/namespace.yaml"),
                 root.resolve("config/rbac"));
         SimulatedNodes.createPlain(plane.client(), "few", FEW_NODES, Map.of("node-role.kubernetes.io/hpc", ""));
-        try (var stream = Files.newInputStream(root.resolve("config/samples/numaresources_v1alpha1_minimal.yaml"))) {
+        try (var stream = Files.newInputStream(root.resolve("config/samples/numaresources_v1alpha1_observe.yaml"))) {
             return new Rig(plane, plane.client().load(stream).items().getFirst());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
