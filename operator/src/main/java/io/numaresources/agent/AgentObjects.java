@@ -57,10 +57,8 @@ public final class AgentObjects {
                 .withNamespace(AgentPods.NAMESPACE)
                 .endMetadata()
                 .build());
-        objects.add(new ClusterRoleBuilder()
-                .withMetadata(meta())
-                .withRules(rules())
-                .build());
+        objects.add(
+                new ClusterRoleBuilder().withMetadata(meta()).withRules(rules()).build());
         objects.add(new ClusterRoleBindingBuilder()
                 .withMetadata(meta())
                 .withNewRoleRef(RBAC, "ClusterRole", NAME)
@@ -117,8 +115,9 @@ public final class AgentObjects {
                 .withReason("Forbidden")
                 .endValidation()
                 .addNewValidation()
-                .withExpression("has(request.userInfo.extra) && '%1$s' in request.userInfo.extra && request.userInfo.extra['%1$s'].all(node, node == request.name)"
-                        .formatted(NODE_CLAIM))
+                .withExpression(
+                        "has(request.userInfo.extra) && '%1$s' in request.userInfo.extra && request.userInfo.extra['%1$s'].all(node, node == request.name)"
+                                .formatted(NODE_CLAIM))
                 .withMessage("an agent may change the NUMANode of its own node only")
                 .withReason("Forbidden")
                 .endValidation()

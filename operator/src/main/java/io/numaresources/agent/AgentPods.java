@@ -26,7 +26,7 @@ import java.util.Locale;
  * matter, and begin again after a reboot.
  *
  * <p>Inspection has no privilege. Its first container reads systemd over D-Bus as an ordinary user, to whom systemd tells its units' states and
- * nothing else; the second reads files as root without any capability and sees no socket of the host.
+ * nothing else; the second reads files as root without any capability and sees no socket of systemd or of the container runtime.
  */
 public final class AgentPods {
     /** Where the pods are: their own, since they need what pods of the operator must not have. */
@@ -99,9 +99,7 @@ public final class AgentPods {
     /** Asks for nothing, so that a full node can be inspected without another pod being evicted for it. */
     private static PodSpec inspection(AgentRequest request) {
         var mounts = new ArrayList<VolumeMount>();
-        var spec = common(request)
-                .addToVolumes(scratch("facts"))
-                .addToVolumes(host("run", "/run"));
+        var spec = common(request).addToVolumes(scratch("facts")).addToVolumes(host("run", "/run"));
         mounts.add(mount("facts", "/facts").withReadOnly(true).build());
         for (String path : INSPECTED) {
             String name = path.substring(1).replace('/', '-');
@@ -158,8 +156,9 @@ public final class AgentPods {
         var arguments = List.of(
                 "node", command, "--rollback-after=" + request.rollbackAfter().toSeconds() + "s");
         var agent = container("agent", request, arguments, resources)
-                .addToVolumeMounts(
-                        mount("host", HOST).withMountPropagation("HostToContainer").build())
+                .addToVolumeMounts(mount("host", HOST)
+                        .withMountPropagation("HostToContainer")
+                        .build())
                 .withNewSecurityContext()
                 .withRunAsUser(0L)
                 .withRunAsGroup(0L)
