@@ -26,7 +26,7 @@ import java.util.Locale;
  * matter, and begin again after a reboot.
  *
  * <p>Inspection has no privilege. Its first container reads systemd over D-Bus as an ordinary user, to whom systemd tells its units' states and
- * nothing else; the second reads files as root without any capability and sees no socket of the host.
+ * nothing else; the second reads files as root without any capability and sees no socket of systemd or of the container runtime.
  */
 public final class AgentPods {
     /** Where the pods are: their own, since they need what pods of the operator must not have. */

@@ -15,7 +15,7 @@ import picocli.CommandLine.Command;
         mixinStandardHelpOptions = true,
         description = "NUMA alignment of pods: why, what if, and how the nodes are.",
         footer = "Without a command, or with run, the operator is started.",
-        subcommands = {})
+        subcommands = {NodeCommand.class})
 public final class Main {
     private static final List<String> OPERATOR = List.of("run");
 

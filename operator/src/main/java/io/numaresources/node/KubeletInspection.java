@@ -3,6 +3,7 @@ package io.numaresources.node;
 import io.numaresources.api.v1alpha1.DropInFacts;
 import io.numaresources.api.v1alpha1.KubeletFacts;
 import io.numaresources.api.v1alpha1.StateFileFacts;
+import io.numaresources.kubelet.CpuSet;
 import io.numaresources.kubelet.KubeletVersion;
 import io.numaresources.kubelet.Layout;
 import io.numaresources.kubelet.OwnedFields;
@@ -37,6 +38,9 @@ public record KubeletInspection(
         List<String> reservedCgroups,
         Map<StateFile, StateSummary> states,
         Set<StateFile> unreadable) {
+    /** An empty text would be left out. */
+    private static final String NO_CPU = "none";
+
     public KubeletInspection {
         otherDropIns = List.copyOf(otherDropIns);
         inheritedOptions = Set.copyOf(inheritedOptions);
@@ -59,8 +63,14 @@ public record KubeletInspection(
                 .map(found -> found.flags().keySet());
     }
 
-    /** As it stands in the status of a NUMANode. */
-    public KubeletFacts facts(String version) {
+    /**
+     * As it stands in the status of a NUMANode.
+     *
+     * @param version of the kubelet
+     * @param unit the unit that runs it
+     * @param allocatable CPUs that it may give to pods; absent where it didn't tell
+     */
+    public KubeletFacts facts(String version, Optional<UnitState> unit, Optional<CpuSet> allocatable) {
         var overriding = new TreeSet<>(flags().orElse(Set.of()));
         overriding.retainAll(OwnedFields.FLAGS);
         return new KubeletFacts(
@@ -80,9 +90,11 @@ public record KubeletInspection(
                 reservedCgroups,
                 stateFacts(),
                 placement.unit().orElse(null),
-                null,
-                null,
-                null);
+                unit.map(UnitState::started).orElse(null),
+                unit.map(UnitState::restarts).orElse(null),
+                allocatable
+                        .map(cpus -> cpus.isEmpty() ? NO_CPU : cpus.toString())
+                        .orElse(null));
     }
 
     private List<StateFileFacts> stateFacts() {
