@@ -34,7 +34,9 @@ class PackageRulesTest {
         "io.numaresources.kubelet..",
         "io.numaresources.finding..",
         "io.numaresources.explain..",
+        "io.numaresources.fleet..",
         "io.numaresources.stack..",
+        "io.numaresources.agent..",
         "io.numaresources.rollout..",
         "io.numaresources.status.."
     };

@@ -40,6 +40,7 @@ import picocli.CommandLine.Help.Ansi;
             ImagesCommand.class,
             MustGatherCommand.class,
             CompletionCommand.class,
+            NodeCommand.class,
             ScorecardCommand.class
         })
 public final class Main {

@@ -114,7 +114,8 @@ final class ClusterView {
                         condition -> "Established".equals(condition.getType()) && "True".equals(condition.getStatus()));
     }
 
-    private void changed() {
+    /** Tells that something is to be looked at. */
+    void changed() {
         signal.get().run();
     }
 

@@ -1,17 +1,17 @@
 package io.numaresources.controller;
 
 import io.fabric8.kubernetes.api.model.EventBuilder;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectReferenceBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
-import io.numaresources.api.v1alpha1.NUMAResourcesOperator;
 import io.numaresources.stack.StackLabels;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Writes Kubernetes events about the NUMAResourcesOperator; in namespace default, where those of cluster-scoped objects go. */
+/** Writes Kubernetes events about cluster-scoped objects; in namespace default, where those go. */
 final class EventEmitter {
     private static final Logger LOG = LoggerFactory.getLogger(EventEmitter.class);
 
@@ -23,15 +23,15 @@ final class EventEmitter {
         this.clock = clock;
     }
 
-    void normal(NUMAResourcesOperator about, String reason, String message) {
+    void normal(HasMetadata about, String reason, String message) {
         emit(about, "Normal", reason, message);
     }
 
-    void warning(NUMAResourcesOperator about, String reason, String message) {
+    void warning(HasMetadata about, String reason, String message) {
         emit(about, "Warning", reason, message);
     }
 
-    private void emit(NUMAResourcesOperator about, String type, String reason, String message) {
+    private void emit(HasMetadata about, String type, String reason, String message) {
         String now = clock.instant().truncatedTo(ChronoUnit.SECONDS).toString();
         var event = new EventBuilder()
                 .withNewMetadata()

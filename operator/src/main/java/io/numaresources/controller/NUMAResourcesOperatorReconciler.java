@@ -60,11 +60,14 @@ public class NUMAResourcesOperatorReconciler
     private final StatusPace pace;
     private final News news;
     private final PodVerdicts verdicts;
+    private final KubeletRollout kubelets;
 
     public NUMAResourcesOperatorReconciler(
             KubernetesClient client,
             OperatorSettings settings,
             VersionMatrix matrix,
+            OwnPod own,
+            Fleet fleet,
             Clock clock,
             MeterRegistry metrics) {
         this.settings = settings;
@@ -79,6 +82,8 @@ public class NUMAResourcesOperatorReconciler
         statuses = new StatusFactory(clock);
         pace = new StatusPace(client.getKubernetesSerialization(), clock);
         news = new News(new EventEmitter(client, clock));
+        kubelets = new KubeletRollout(client, own, fleet, clock);
+        fleet.onNews(view::changed);
     }
 
     @Override
@@ -116,10 +121,12 @@ public class NUMAResourcesOperatorReconciler
             news.changed(primary, changes, restarts && restart.restarts() && written);
         }
 
+        var progress = kubelets.pass(primary, pass, server);
         var findings = new ArrayList<>(pass.findings());
         findings.addAll(stack.findings());
         var downgrade = pass.downgrade(settings.version());
         downgrade.finding().ifPresent(findings::add);
+        findings.addAll(kubelets.findings());
         crd.finding().ifPresent(findings::add);
         news.found(primary, findings);
         var observation = new Observation(
@@ -137,19 +144,19 @@ public class NUMAResourcesOperatorReconciler
                 Pass.related(stack.objects(), downgrade.left()),
                 Optional.of(restart.value()).filter(value -> !value.isEmpty()),
                 restarts && restart.again().isPositive(),
-                order);
+                order,
+                progress);
         return report(
                 primary, statuses.status(primary.getStatus(), observation), restarts ? restart.again() : Duration.ZERO);
     }
 
-    /** Updaters first, so that none writes a topology again; then the topologies; everything else has an owner. */
+    /** Kubelets first, while everything else still works; then updaters, so that none writes a topology again; then the topologies; everything else has an owner. */
     @Override
     public DeleteControl cleanup(NUMAResourcesOperator primary, Context<NUMAResourcesOperator> context) {
-        var removal = writer.removeUpdaters(primary);
-        if (!removal) {
+        var pass = Pass.of(primary, view);
+        if (!kubelets.restored(primary, pass) || !writer.removeUpdaters(primary)) {
             return DeleteControl.noFinalizerRemoval().rescheduleAfter(Duration.ofSeconds(1));
         }
-        var pass = Pass.of(primary, view);
         topologies.delete(topologies.managed(
                 pass.topologies().values(), pass.membership().groupOfNode().keySet()));
         if (primary.getSpec().topologyCRD().onDelete() == CRDOnDelete.DELETE) {

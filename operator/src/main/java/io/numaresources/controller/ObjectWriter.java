@@ -9,6 +9,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import io.javaoperatorsdk.operator.processing.dependent.kubernetes.SSABasedGenericKubernetesResourceMatcher;
+import io.numaresources.agent.AgentPods;
 import io.numaresources.api.v1alpha1.NUMAResourcesOperator;
 import io.numaresources.stack.StackLabels;
 import java.util.ArrayList;
@@ -79,6 +80,9 @@ final class ObjectWriter {
         var wanted = desired.stream().map(ObjectKey::of).collect(Collectors.toSet());
         var deleted = owned.all().stream()
                 .filter(object -> isOwnedBy(object, primary))
+                // written when the first group has agents, and gone with the resource
+                .filter(object -> !AgentPods.COMPONENT.equals(
+                        object.getMetadata().getLabels().get(StackLabels.COMPONENT)))
                 .filter(object -> !wanted.contains(ObjectKey.of(object)))
                 .filter(object -> !kept.holds(object))
                 .filter(object -> object.getMetadata().getDeletionTimestamp() == null)
@@ -201,7 +205,7 @@ final class ObjectWriter {
         object.getMetadata().setOwnerReferences(List.of(ownerReference(primary)));
     }
 
-    private static OwnerReference ownerReference(NUMAResourcesOperator primary) {
+    static OwnerReference ownerReference(NUMAResourcesOperator primary) {
         return new OwnerReferenceBuilder()
                 .withApiVersion(primary.getApiVersion())
                 .withKind(primary.getKind())

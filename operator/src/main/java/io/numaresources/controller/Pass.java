@@ -6,6 +6,8 @@ import io.numaresources.api.v1alpha1.NUMAResourcesOperator;
 import io.numaresources.api.v1alpha1.RelatedObject;
 import io.numaresources.api.v1alpha1.Versions;
 import io.numaresources.finding.FindingCode;
+import io.numaresources.fleet.Provider;
+import io.numaresources.fleet.RolloutFindings;
 import io.numaresources.stack.KubernetesVersion;
 import io.numaresources.stack.Membership;
 import io.numaresources.stack.NodeFacts;
@@ -115,12 +117,8 @@ record Pass(
                 findings.add(FindingCode.EMPTY_GROUP.finding(
                         group.name(), "no node has the labels of nodeSelector: label nodes or correct the selector"));
             }
-            if (group.kubelet() != null) {
-                findings.add(FindingCode.KUBELET_NOT_WRITTEN.finding(
-                        group.name(),
-                        "the kubelet block is checked and reported in status.nodeGroups[].kubeletPlan; this version"
-                                + " writes no kubelet configuration: apply it on the nodes by other means"));
-            }
+            Provider.of(group, membership.groups().getOrDefault(group.name(), List.of()))
+                    .ifPresent(provider -> findings.addAll(RolloutFindings.of(group, provider)));
         }
         return findings;
     }

@@ -42,8 +42,33 @@ public enum FindingCode {
     KUBELET_NOT_WRITTEN(
             "KubeletNotWritten",
             Severity.INFO,
-            "The kubelet block is checked and reported; this version writes no kubelet configuration.",
-            "Apply the configuration on the nodes by other means."),
+            "The kubelet block is checked and reported, but this operator does not write the kubelets' configuration in this group.",
+            "Apply the configuration by other means, or set kubelet.provider to NodeAgent where the nodes are yours to change."),
+    KUBELET_MANAGED(
+            "KubeletManaged",
+            Severity.WARNING,
+            "A managed or immutable system owns the kubelets' configuration of this group; with provider Auto it is left alone.",
+            "Use the system's own means: node-pool settings, machine configuration, a new node image."),
+    KUBELET_NOT_READ(
+            "KubeletNotRead",
+            Severity.ERROR,
+            "The agent could not read what a node's kubelet runs, so nothing can be computed or verified.",
+            "Look at the agent's pod in namespace numa-node-agents; before Kubernetes 1.33 it needs a right on nodes/proxy."),
+    PREFLIGHT_FAILED(
+            "PreflightFailed",
+            Severity.ERROR,
+            "A node failed a pre-flight check and is not touched.",
+            "Follow the remedy in the message; the node is checked again every ten minutes, and when the annotation numaresources.io/retry is set."),
+    ROLLOUT_FROZEN(
+            "RolloutFrozen",
+            Severity.ERROR,
+            "The change of a node's kubelet failed, the former configuration is back, and no further node of the group is changed.",
+            "Change the group's kubelet block, or set the annotation numaresources.io/retry on the resource."),
+    NODE_BROKEN(
+            "NodeBroken",
+            Severity.ERROR,
+            "The change of a node's kubelet failed and the former configuration doesn't verify either; the node stays cordoned.",
+            "Repair the kubelet on the node, then set the annotation numaresources.io/retry on the resource."),
     TOPOLOGY_CRD_MISSING(
             "TopologyCRDMissing",
             Severity.ERROR,

@@ -1,8 +1,9 @@
 package io.numaresources.node;
 
-import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
@@ -16,9 +17,15 @@ import org.freedesktop.dbus.errors.NoReply;
 import org.freedesktop.dbus.exceptions.DBusException;
 import org.freedesktop.dbus.exceptions.DBusExecutionException;
 import org.freedesktop.dbus.exceptions.NotConnected;
+import org.freedesktop.dbus.interfaces.Properties;
+import org.freedesktop.dbus.types.Variant;
 
 /** systemd over D-Bus: it needs the system bus' socket and uid 0, but neither a shell nor the host's namespaces. */
-public final class BusSystemd implements Systemd, AutoCloseable {
+public final class BusSystemd implements Systemd {
+    private static final String UNIT = "org.freedesktop.systemd1.Unit";
+    private static final String SERVICE = "org.freedesktop.systemd1.Service";
+    private static final long MICROS = 1_000_000;
+
     private final DBusConnection connection;
     private final SystemdBus systemd;
     private final Duration patience;
@@ -56,7 +63,7 @@ public final class BusSystemd implements Systemd, AutoCloseable {
 
     @Override
     public void start(String unit) {
-        if (loaded(unit)) {
+        if (find(unit).isPresent()) {
             try {
                 systemd.resetFailedUnit(unit);
             } catch (DBusExecutionException e) {
@@ -68,20 +75,52 @@ public final class BusSystemd implements Systemd, AutoCloseable {
 
     @Override
     public void stop(String unit) {
-        if (loaded(unit)) {
+        if (find(unit).isPresent()) {
             await("stop " + unit, () -> systemd.stopUnit(unit, "replace"));
         }
     }
 
+    @Override
+    public Optional<UnitState> state(String unit) {
+        return find(unit).map(path -> {
+            try {
+                var properties = connection.getRemoteObject(SystemdBus.NAME, path.getPath(), Properties.class);
+                var common = properties.GetAll(UNIT);
+                var service = unit.endsWith(".service") ? properties.GetAll(SERVICE) : Map.<String, Variant<?>>of();
+                return new UnitState(
+                        value(common, "ActiveState", String.class).orElse("unknown"),
+                        value(common, "SubState", String.class).orElse("unknown"),
+                        value(service, "NRestarts", Number.class)
+                                .map(Number::intValue)
+                                .orElse(0),
+                        value(service, "ExecMainStartTimestamp", Number.class)
+                                .map(Number::longValue)
+                                .filter(micros -> micros > 0)
+                                .map(micros -> Instant.ofEpochSecond(micros / MICROS, micros % MICROS * 1000)
+                                        .toString())
+                                .orElse(null),
+                        value(common, "NeedDaemonReload", Boolean.class).orElse(false));
+            } catch (DBusException | DBusExecutionException e) {
+                throw new SystemdException(unit + ": " + e.getMessage(), e);
+            }
+        });
+    }
+
+    private static <T> Optional<T> value(Map<String, Variant<?>> properties, String name, Class<T> type) {
+        return Optional.ofNullable(properties.get(name))
+                .map(Variant::getValue)
+                .filter(type::isInstance)
+                .map(type::cast);
+    }
+
     /** GetUnit has one error of its own, NoSuchUnit; the library doesn't tell the names of errors. */
-    private boolean loaded(String unit) {
+    private Optional<DBusPath> find(String unit) {
         try {
-            systemd.getUnit(unit);
-            return true;
+            return Optional.of(systemd.getUnit(unit));
         } catch (NotConnected | NoReply e) {
             throw new SystemdException(unit + ": " + e.getMessage(), e);
         } catch (DBusExecutionException e) {
-            return false;
+            return Optional.empty();
         }
     }
 
@@ -112,13 +151,12 @@ public final class BusSystemd implements Systemd, AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException {
+    public void close() {
         try {
             subscription.close();
-        } catch (Exception e) {
-            throw new IOException("removing the signal handler", e);
-        } finally {
             connection.close();
+        } catch (Exception e) {
+            throw new SystemdException("leaving the bus: " + e.getMessage(), e);
         }
     }
 }

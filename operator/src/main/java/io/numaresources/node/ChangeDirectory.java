@@ -43,11 +43,12 @@ record ChangeDirectory(Host host) {
         DurableFile.write(host.path(PATH + "/" + mark.fileName()), content + "\n");
     }
 
-    /** Begins anew: the marks of an earlier change go, the last one of them first. */
+    /** Begins anew: the marks of an earlier change go, the one that makes its backup count first. */
     void clear() {
         for (var mark : List.of(Mark.BACKED_UP, Mark.APPLIED, Mark.BEGUN, Mark.RESTORING, Mark.RESTORED)) {
             DurableFile.remove(host.path(PATH + "/" + mark.fileName()));
         }
+        DurableFile.remove(host.path(KubeletComplaint.PATH));
     }
 
     /** Copies each file that is there. */

@@ -3,6 +3,7 @@ package io.numaresources.node;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.numaresources.api.v1alpha1.HardwareFacts;
 import io.numaresources.api.v1alpha1.ZoneFacts;
+import io.numaresources.kubelet.CpuSet;
 import io.numaresources.kubelet.Machine;
 import java.util.Map;
 import java.util.Optional;
@@ -26,6 +27,7 @@ public record Hardware(Optional<String> cpuModel, String architecture, Machine m
                 machine.cores().size(),
                 machine.cpus().size(),
                 machine.cpus().toString(),
+                machine.isolated().toString(),
                 machine.zones().stream().map(Hardware::zone).toList());
     }
 
@@ -36,7 +38,13 @@ public record Hardware(Optional<String> cpuModel, String architecture, Machine m
                 hugepages.put(text(size), quantity(bytes));
             }
         });
-        return new ZoneFacts(zone.id(), zone.cpus().toString(), quantity(zone.memory()), hugepages, zone.distances());
+        return new ZoneFacts(
+                zone.id(),
+                zone.cpus().toString(),
+                zone.cores().stream().map(CpuSet::toString).toList(),
+                quantity(zone.memory()),
+                hugepages,
+                zone.distances());
     }
 
     private static String text(long bytes) {

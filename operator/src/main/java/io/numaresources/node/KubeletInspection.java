@@ -1,12 +1,16 @@
 package io.numaresources.node;
 
+import io.numaresources.api.v1alpha1.DropInFacts;
 import io.numaresources.api.v1alpha1.KubeletFacts;
+import io.numaresources.api.v1alpha1.StateFileFacts;
+import io.numaresources.kubelet.CpuSet;
 import io.numaresources.kubelet.KubeletVersion;
 import io.numaresources.kubelet.Layout;
 import io.numaresources.kubelet.OwnedFields;
 import io.numaresources.kubelet.StateFile;
 import io.numaresources.kubelet.StateFileMatrix;
 import io.numaresources.kubelet.preflight.KubeletFacts.DropInFile;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,6 +38,9 @@ public record KubeletInspection(
         List<String> reservedCgroups,
         Map<StateFile, StateSummary> states,
         Set<StateFile> unreadable) {
+    /** An empty text would be left out. */
+    private static final String NO_CPU = "none";
+
     public KubeletInspection {
         otherDropIns = List.copyOf(otherDropIns);
         inheritedOptions = Set.copyOf(inheritedOptions);
@@ -56,8 +63,14 @@ public record KubeletInspection(
                 .map(found -> found.flags().keySet());
     }
 
-    /** As it stands in the status of a NUMANode. */
-    public KubeletFacts facts(String version) {
+    /**
+     * As it stands in the status of a NUMANode.
+     *
+     * @param version of the kubelet
+     * @param unit the unit that runs it
+     * @param allocatable CPUs that it may give to pods; absent where it didn't tell
+     */
+    public KubeletFacts facts(String version, Optional<UnitState> unit, Optional<CpuSet> allocatable) {
         var overriding = new TreeSet<>(flags().orElse(Set.of()));
         overriding.retainAll(OwnedFields.FLAGS);
         return new KubeletFacts(
@@ -65,7 +78,35 @@ public record KubeletInspection(
                 placement.layout().value(),
                 placement.directory().orElse(null),
                 List.copyOf(overriding),
-                rootDirectory);
+                rootDirectory,
+                flags().isPresent(),
+                otherDropIns.stream()
+                        .map(file -> new DropInFacts(
+                                file.name(),
+                                file.valid(),
+                                file.fields().stream().sorted().toList()))
+                        .toList(),
+                inheritedOptions.stream().sorted().toList(),
+                reservedCgroups,
+                stateFacts(),
+                placement.unit().orElse(null),
+                unit.map(UnitState::started).orElse(null),
+                unit.map(UnitState::restarts).orElse(null),
+                allocatable
+                        .map(cpus -> cpus.isEmpty() ? NO_CPU : cpus.toString())
+                        .orElse(null));
+    }
+
+    private List<StateFileFacts> stateFacts() {
+        return Arrays.stream(StateFile.values())
+                .filter(file -> states.containsKey(file) || unreadable.contains(file))
+                .map(file -> {
+                    var state = states.get(file);
+                    return state == null
+                            ? new StateFileFacts(file.fileName(), false, null, null)
+                            : new StateFileFacts(file.fileName(), true, state.policy(), state.defaultCpuSet());
+                })
+                .toList();
     }
 
     /** As pre-flight wants it. */

@@ -59,7 +59,7 @@ public final class KubeletReader {
                 process, placement, root, others, options(before), cgroups(before, process), states, unreadable);
     }
 
-    private static Optional<String> flag(Optional<KubeletProcess> process, String name) {
+    static Optional<String> flag(Optional<KubeletProcess> process, String name) {
         return process.filter(found -> found.program().equals("kubelet"))
                 .flatMap(found -> Optional.ofNullable(found.flags().get(name)))
                 .filter(value -> !value.isEmpty());
@@ -111,7 +111,7 @@ public final class KubeletReader {
     }
 
     /** Anything but a map is no configuration and no checkpoint. */
-    private static Optional<Map<String, Object>> parse(String text) {
+    static Optional<Map<String, Object>> parse(String text) {
         try {
             if (Serialization.unmarshal(text, Object.class) instanceof Map<?, ?> entries) {
                 var map = new TreeMap<String, Object>();

@@ -10,12 +10,13 @@ import io.numaresources.rollout.Phase;
 import io.numaresources.rollout.Step;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /** The agent's steps of a change. Each is idempotent: after a crash at any point they are done again from the phase that was persisted last. */
 public final class NodeChange {
@@ -24,14 +25,28 @@ public final class NodeChange {
     private final KubeletInspection kubelet;
     private final ChangeDirectory directory;
     private final RollbackTimer timer;
+    private final Journal journal;
 
     /** Changes the kubelet of this host, whose layout must be known. */
-    public NodeChange(Host host, Systemd systemd, KubeletInspection kubelet) {
+    public NodeChange(Host host, Systemd systemd, KubeletInspection kubelet, Journal journal) {
         this.host = host;
         this.systemd = systemd;
         this.kubelet = kubelet;
+        this.journal = journal;
         directory = new ChangeDirectory(host);
         timer = new RollbackTimer(host, systemd);
+    }
+
+    /** Where each phase is written down before the next step begins. */
+    @FunctionalInterface
+    public interface Journal {
+        /**
+         * Writes a phase down.
+         *
+         * @param phase the phase that was entered
+         * @param reason what went wrong, for a phase that follows a failure
+         */
+        void entered(Phase phase, Optional<String> reason);
     }
 
     /**
@@ -52,15 +67,15 @@ public final class NodeChange {
      * Does the steps that are the agent's, until it is somebody else's turn.
      *
      * @param phase the phase that was persisted last
-     * @param request the change that was granted
-     * @param persist called with each new phase before the next step begins
-     * @return the last phase; in RollingBack the former configuration is back, and the operator verifies it
+     * @param granted the change; asked for where a step needs it, and a failure of the step where it can't be read
+     * @return the last phase; in RollingBack the operator verifies once the former configuration is back
      */
-    public Phase advance(Phase phase, Request request, Consumer<Phase> persist) {
+    public Phase advance(Phase phase, Supplier<Request> granted) {
         var now = phase;
         while (true) {
-            if (directory.mark(Mark.RESTORING).isPresent() && isOf(request)) {
-                now = enter(now, new Event.TimerFired(), persist);
+            // in a phase before these the mark is of an earlier change, and the timer's event means nothing
+            if (directory.mark(Mark.RESTORING).isPresent()) {
+                now = enter(now, new Event.TimerFired(), reason("the kubelet was not verified in time"));
             }
             var step = now.next();
             if (step.filter(due -> due.actor() == Step.Actor.AGENT && due != Step.INSPECT)
@@ -71,31 +86,50 @@ public final class NodeChange {
                 rollBack();
                 return now;
             }
-            now = enter(now, outcome(step.get(), request), persist);
+            now = take(step.get(), granted);
         }
     }
 
-    private static Phase enter(Phase phase, Event event, Consumer<Phase> persist) {
+    /** Whether nothing is left of a change that was rolled back. */
+    public boolean restored() {
+        return directory.mark(Mark.BACKED_UP).isEmpty()
+                || directory.mark(Mark.RESTORED).isPresent();
+    }
+
+    /** Files of the host that a change writes or removes, which are those that are backed up. */
+    public List<String> files() {
+        var files = new ArrayList<String>();
+        kubelet.placement().dropIn().ifPresent(files::add);
+        kubelet.placement().unitDropIn().ifPresent(file -> files.add(file.path()));
+        return files;
+    }
+
+    private Phase enter(Phase phase, Event event, Optional<String> reason) {
         var next = NodeMachine.next(phase, event);
         if (next != phase) {
-            persist.accept(next);
+            journal.entered(next, reason);
         }
         return next;
     }
 
-    private Event outcome(Step step, Request request) {
+    private Optional<String> reason(String otherwise) {
+        return KubeletComplaint.find(host).or(() -> Optional.of(otherwise));
+    }
+
+    private Phase take(Step step, Supplier<Request> granted) {
         try {
+            var request = granted.get();
             switch (step) {
                 case BACK_UP -> backUp(request);
                 case ARM -> timer.arm(request.rollbackAfter());
                 case APPLY -> apply(request);
                 case DISARM -> disarm();
-                default -> throw new IllegalArgumentException(step + " isn't the agent's");
+                default -> throw new IllegalStateException(step + " isn't the agent's");
             }
-            return new Event.Done(step);
-        } catch (SystemdException | UncheckedIOException e) {
-            return new Event.Failed(step);
+        } catch (SystemdException | UncheckedIOException | IllegalArgumentException e) {
+            return enter(step.from(), new Event.Failed(step), Optional.of(step.doing() + ": " + e.getMessage()));
         }
+        return enter(step.from(), new Event.Done(step), Optional.empty());
     }
 
     private boolean isOf(Request request) {
@@ -112,7 +146,11 @@ public final class NodeChange {
         directory.set(Mark.BACKED_UP, request.hash());
     }
 
+    /** An agent that died in between may have left no countdown, or one that is nearly over. */
     private void apply(Request request) {
+        if (directory.mark(Mark.BEGUN).isEmpty() ? !timer.fresh() : !timer.counting()) {
+            timer.arm(request.rollbackAfter());
+        }
         if (directory.mark(Mark.APPLIED).filter(request.hash()::equals).isPresent() && written(request)) {
             return;
         }
@@ -145,7 +183,9 @@ public final class NodeChange {
     /** Texts by path; absent: the file is removed. */
     private Map<String, Optional<String>> wanted(Request request) {
         var files = new LinkedHashMap<String, Optional<String>>();
-        files.put(kubelet.placement().dropIn().orElseThrow(), request.dropIn().map(DropIn::text));
+        files.put(
+                kubelet.placement().dropIn().orElseThrow(NodeChange::unknownLayout),
+                request.dropIn().map(DropIn::text));
         kubelet.placement()
                 .unitDropIn()
                 .ifPresent(file -> files.put(file.path(), request.dropIn().map(dropIn -> file.text())));
@@ -159,18 +199,23 @@ public final class NodeChange {
                         file -> host.text(file.getKey()).equals(file.getValue().map(String::strip)));
     }
 
-    /** The script is the only way back, so that the timer and the agent can't differ. */
+    /**
+     * The script is the only way back, so that the timer and the agent can't differ. Where the script is running already, its end is awaited.
+     *
+     * @throws SystemdException where it fails; it can be tried again
+     */
     private void rollBack() {
-        if (directory.mark(Mark.BACKED_UP).isPresent()
-                && directory.mark(Mark.RESTORED).isEmpty()) {
-            timer.arm(Duration.ofHours(1));
+        if (!restored()) {
+            if (!timer.restoring()) {
+                timer.arm(Duration.ofHours(1));
+            }
             systemd.start(RollbackTimer.SERVICE);
             systemd.stop(RollbackTimer.TIMER);
         }
     }
 
     private String unit() {
-        return kubelet.placement().unit().orElseThrow();
+        return kubelet.placement().unit().orElseThrow(NodeChange::unknownLayout);
     }
 
     private List<String> stateFiles() {
@@ -179,5 +224,9 @@ public final class NodeChange {
 
     private String statePath(StateFile file) {
         return kubelet.rootDirectory() + "/" + file.fileName();
+    }
+
+    private static IllegalArgumentException unknownLayout() {
+        return new IllegalArgumentException("the kubelet is started in none of the known ways");
     }
 }

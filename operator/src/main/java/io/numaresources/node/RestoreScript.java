@@ -24,14 +24,15 @@ final class RestoreScript {
                 # Written by numaresources-operator: puts back the kubelet configuration that ran before.
                 set -u
                 R="${NUMARESOURCES_ROOT:-}"
-                C="$R%s"
+                C="$R%1$s"
                 echo restoring >"$C/restoring"
                 put() {
                   cp -p "$1" "$2.numaresources-tmp" && mv -f "$2.numaresources-tmp" "$2"
                 }
                 if [ -e "$C/begun" ]; then
-                  systemctl stop %s
-                """.formatted(ChangeDirectory.PATH, unit));
+                  journalctl --unit %2$s --lines 200 --output cat --no-pager >"$R%3$s" 2>/dev/null || :
+                  systemctl stop %2$s
+                """.formatted(ChangeDirectory.PATH, unit, KubeletComplaint.PATH));
         for (var file : saved) {
             script.append(file.backup()
                     .map(backup -> "  put \"$R%s\" \"$R%s\"\n".formatted(backup, file.path()))

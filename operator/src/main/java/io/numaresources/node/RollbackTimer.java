@@ -1,5 +1,6 @@
 package io.numaresources.node;
 
+import io.numaresources.node.Systemd.SystemdException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -20,17 +21,28 @@ final class RollbackTimer {
     /** Everything that it consists of, the link first: without it a boot starts nothing. */
     static final List<String> FILES = List.of(LINK, UNITS + TIMER, UNITS + SERVICE);
 
+    private static final Duration FRESH = Duration.ofSeconds(10);
+
     private final Host host;
     private final Systemd systemd;
+    private long armedAt;
+    private boolean armed;
 
     RollbackTimer(Host host, Systemd systemd) {
         this.host = host;
         this.systemd = systemd;
     }
 
-    /** Starts to count down, anew where it was counting already. */
+    /**
+     * Starts to count down, anew where it was counting already.
+     *
+     * @throws SystemdException where the time is over and the restore has begun
+     */
     void arm(Duration delay) {
         systemd.stop(TIMER);
+        if (restoring()) {
+            throw new SystemdException("the rollback has begun");
+        }
         DurableFile.write(host.path(UNITS + SERVICE), """
                 # Written by numaresources-operator.
                 [Unit]
@@ -52,6 +64,25 @@ final class RollbackTimer {
         link(host.path(LINK));
         systemd.reload();
         systemd.start(TIMER);
+        armedAt = System.nanoTime();
+        armed = true;
+    }
+
+    /** Whether this agent armed it just now, so that nearly all of its time is left. */
+    boolean fresh() {
+        return armed && System.nanoTime() - armedAt < FRESH.toNanos();
+    }
+
+    /** Whether it counts down. */
+    boolean counting() {
+        return systemd.state(TIMER)
+                .filter(state -> state.sub().equals("waiting"))
+                .isPresent();
+    }
+
+    /** Whether the restore runs at this moment. */
+    boolean restoring() {
+        return systemd.state(SERVICE).filter(UnitState::running).isPresent();
     }
 
     /** Stops the countdown; a restore that has begun goes on. */

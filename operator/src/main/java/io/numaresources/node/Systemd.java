@@ -1,7 +1,20 @@
 package io.numaresources.node;
 
+import java.util.Optional;
+
 /** What is needed of systemd. Every call waits for its job and does no harm when it is repeated. */
-public interface Systemd {
+public interface Systemd extends AutoCloseable {
+
+    /** Where a systemd is reached. */
+    @FunctionalInterface
+    interface Connection {
+        /**
+         * Connects.
+         *
+         * @throws SystemdException where nobody answers
+         */
+        Systemd open();
+    }
 
     /** Reads unit files again. */
     void reload();
@@ -19,6 +32,12 @@ public interface Systemd {
      * @throws SystemdException where the job fails
      */
     void stop(String unit);
+
+    /** A unit as it is now; absent where it isn't loaded. Needs no privilege. */
+    Optional<UnitState> state(String unit);
+
+    @Override
+    void close();
 
     /** systemd refused, or a job failed. */
     class SystemdException extends RuntimeException {

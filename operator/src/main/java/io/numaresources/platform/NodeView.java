@@ -60,7 +60,10 @@ public final class NodeView implements HasMetadata {
 
     /** Versions of a Node. */
     @JsonIgnoreProperties(ignoreUnknown = true)
-    public record NodeInfo(@Nullable String kubeletVersion) {}
+    public record NodeInfo(
+            @Nullable String kubeletVersion,
+            @Nullable String osImage,
+            @Nullable String bootID) {}
 
     @Override
     public ObjectMeta getMetadata() {
@@ -69,7 +72,9 @@ public final class NodeView implements HasMetadata {
 
     @Override
     public void setMetadata(ObjectMeta read) {
-        metadata = Views.slim(read).build();
+        metadata = Views.slim(read)
+                .withAnnotations(Claims.marks(read.getAnnotations()))
+                .build();
     }
 
     @Override
@@ -122,7 +127,23 @@ public final class NodeView implements HasMetadata {
                                         .noneMatch(taint -> "NoSchedule".equals(taint.effect())
                                                 || "NoExecute".equals(taint.effect()))));
         Map<String, String> labels = metadata.getLabels() == null ? Map.of() : metadata.getLabels();
-        return new NodeFacts(metadata.getName(), labels, ready, schedulable, kubelet());
+        return new NodeFacts(metadata.getName(), labels, ready, schedulable, kubelet(), state(labels));
+    }
+
+    private NodeFacts.State state(Map<String, String> labels) {
+        var info = Optional.ofNullable(status).map(Status::nodeInfo);
+        String version = info.map(NodeInfo::kubeletVersion).orElse("");
+        var taints = spec == null || spec.taints() == null
+                ? List.<String>of()
+                : spec.taints().stream()
+                        .map(taint -> taint.key() == null ? "" : taint.key())
+                        .toList();
+        return new NodeFacts.State(
+                spec != null && Boolean.TRUE.equals(spec.unschedulable()),
+                info.map(NodeInfo::bootID).orElse(""),
+                version,
+                Management.of(version, info.map(NodeInfo::osImage).orElse(""), labels.keySet()),
+                Claims.of(metadata.getAnnotations() == null ? Map.of() : metadata.getAnnotations(), taints));
     }
 
     /** What decides whether a pod may go there. */

@@ -5,14 +5,14 @@ import java.time.Duration;
 import java.util.regex.Pattern;
 
 /** Durations as Go and the API write them: {@code 90s}, {@code 1m30s}, {@code 1.5h}. */
-final class GoDuration {
+public final class GoDuration {
     private static final Pattern PART = Pattern.compile("(\\d+(?:\\.\\d+)?)(ms|s|m|h)");
     private static final Pattern WHOLE = Pattern.compile("(?:" + PART.pattern() + ")+");
 
     private GoDuration() {}
 
     /** @throws IllegalArgumentException where the text is no such duration */
-    static Duration parse(String text) {
+    public static Duration parse(String text) {
         if (!WHOLE.matcher(text).matches()) {
             throw new IllegalArgumentException("not a duration: '" + text + "', expected something like 10s");
         }

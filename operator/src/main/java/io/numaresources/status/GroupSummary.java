@@ -3,11 +3,14 @@ package io.numaresources.status;
 import io.numaresources.api.v1alpha1.CpuPolicy;
 import io.numaresources.api.v1alpha1.GroupStatus;
 import io.numaresources.api.v1alpha1.Kubelet;
-import io.numaresources.api.v1alpha1.KubeletProvider;
 import io.numaresources.api.v1alpha1.NodeGroup;
+import io.numaresources.fleet.GroupProgress;
+import io.numaresources.fleet.Provider;
 import io.numaresources.stack.NodeFacts;
 import io.numaresources.stack.TopologyFacts;
 import io.numaresources.stack.UnreadValues;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +19,12 @@ import org.jspecify.annotations.Nullable;
 final class GroupSummary {
     private GroupSummary() {}
 
-    static GroupStatus of(NodeGroup group, Observation seen) {
+    /**
+     * Sums a group up.
+     *
+     * @param before its status until now, which knows when the rollout began
+     */
+    static GroupStatus of(NodeGroup group, Observation seen, @Nullable GroupStatus before, Instant now) {
         List<NodeFacts> nodes = seen.membership().groups().getOrDefault(group.name(), List.of());
         Optional<Observation.Workload> updater =
                 Optional.ofNullable(seen.workloads().get(group.name()));
@@ -26,25 +34,47 @@ final class GroupSummary {
         String phase = phase(group, nodes, updater, seen);
         // a default in the place of an unknown value is not what is wanted
         Kubelet wanted = unread(group, seen) ? null : group.kubelet();
-        int configured = (int) nodes.stream()
-                .filter(node -> agrees(wanted, seen.topologies().get(node.name())))
-                .count();
+        var progress = Optional.ofNullable(seen.kubelets().get(group.name()));
+        int configured = progress.map(GroupProgress::configured)
+                .orElseGet(() -> agents(group, nodes)
+                        ? 0
+                        : (int) nodes.stream()
+                                .filter(node -> agrees(wanted, seen.topologies().get(node.name())))
+                                .count());
         return new GroupStatus(
                 group.name(),
                 nodes.size(),
                 ready,
                 configured,
-                0,
-                0,
+                progress.map(GroupProgress::pendingRestart).orElse(0),
+                progress.map(GroupProgress::failed).orElse(0),
                 phase,
                 message(phase, group, nodes, updater, seen),
                 Optional.ofNullable(seen.choice().updaterTypes().get(group.name()))
                         .map(Object::toString)
                         .orElse(null),
-                provider(wanted),
+                wanted == null
+                        ? null
+                        : Provider.of(group, nodes)
+                                .map(provider -> provider.value().value())
+                                .orElse(null),
                 plan(wanted),
-                null,
-                null);
+                progress.map(GroupProgress::revision).orElse(null),
+                progress.filter(GroupProgress::started)
+                        .map(rollout -> started(rollout, before, now))
+                        .orElse(null));
+    }
+
+    private static String started(GroupProgress progress, @Nullable GroupStatus before, Instant now) {
+        return before != null
+                        && before.rolloutStarted() != null
+                        && progress.revision().equals(before.kubeletHash())
+                ? before.rolloutStarted()
+                : now.truncatedTo(ChronoUnit.SECONDS).toString();
+    }
+
+    private static boolean agents(NodeGroup group, List<NodeFacts> nodes) {
+        return Provider.of(group, nodes).filter(Provider::agents).isPresent();
     }
 
     /** Whether a node's kubelet, as its topology tells, runs the policy and scope that the group wants. */
@@ -73,7 +103,12 @@ final class GroupSummary {
         if (nodes.isEmpty()) {
             return "Empty";
         }
-        return updater.filter(Observation.Workload::settled).isPresent() ? "Ready" : "Progressing";
+        var progress = Optional.ofNullable(seen.kubelets().get(group.name()));
+        if (progress.filter(GroupProgress::frozen).isPresent()) {
+            return "Frozen";
+        }
+        boolean kubelets = progress.map(GroupProgress::settled).orElseGet(() -> !agents(group, nodes));
+        return kubelets && updater.filter(Observation.Workload::settled).isPresent() ? "Ready" : "Progressing";
     }
 
     private static @Nullable String message(
@@ -91,11 +126,21 @@ final class GroupSummary {
                         : "machine-config pool " + group.machineConfigPool() + " is not known in this cluster";
             case "Unreadable" -> "has a value that this version does not know, see findings; left as it is";
             case "Paused" -> "spec.paused is true";
+            case "Frozen" -> kubelets(group, seen);
             case "Progressing" ->
-                updater.map(workload -> workload.ready() + " of " + workload.desired() + " updater pods are ready")
-                        .orElse("the updater DaemonSet is being created for " + nodes.size() + " nodes");
+                updater.filter(Observation.Workload::settled).isPresent()
+                        ? kubelets(group, seen)
+                        : updater.map(workload ->
+                                        workload.ready() + " of " + workload.desired() + " updater pods are ready")
+                                .orElse("the updater DaemonSet is being created for " + nodes.size() + " nodes");
             default -> null;
         };
+    }
+
+    private static String kubelets(NodeGroup group, Observation seen) {
+        return Optional.ofNullable(seen.kubelets().get(group.name()))
+                .map(GroupProgress::message)
+                .orElse("the nodes are about to be inspected");
     }
 
     private static List<String> conflictingNodes(String group, Observation seen) {
@@ -104,15 +149,6 @@ final class GroupSummary {
                 .limit(5)
                 .map(conflict -> conflict.getKey() + " (" + String.join(" and ", conflict.getValue()) + ")")
                 .toList();
-    }
-
-    private static @Nullable String provider(@Nullable Kubelet kubelet) {
-        if (kubelet == null) {
-            return null;
-        }
-        return kubelet.provider() == KubeletProvider.AUTO
-                ? KubeletProvider.NODE_AGENT.value()
-                : kubelet.provider().value();
     }
 
     private static @Nullable String plan(@Nullable Kubelet kubelet) {

@@ -4,6 +4,7 @@ import io.numaresources.api.v1alpha1.Finding;
 import io.numaresources.api.v1alpha1.NUMAResourcesOperatorSpec;
 import io.numaresources.api.v1alpha1.RelatedObject;
 import io.numaresources.api.v1alpha1.Versions;
+import io.numaresources.fleet.GroupProgress;
 import io.numaresources.stack.Membership;
 import io.numaresources.stack.Stack;
 import io.numaresources.stack.TopologyFacts;
@@ -31,6 +32,7 @@ import java.util.Optional;
  * @param schedulerRestart when and why the scheduler was restarted last
  * @param schedulerRestartDue whether the scheduler is to be restarted, because it doesn't know every topology yet
  * @param upgrade which operand waits while images change
+ * @param kubelets where the rollout of each group stands whose kubelets agents configure
  */
 public record Observation(
         long generation,
@@ -47,7 +49,8 @@ public record Observation(
         List<RelatedObject> relatedObjects,
         Optional<String> schedulerRestart,
         boolean schedulerRestartDue,
-        UpgradeOrder upgrade) {
+        UpgradeOrder upgrade,
+        Map<String, GroupProgress> kubelets) {
 
     /**
      * Progress of a DaemonSet or Deployment.

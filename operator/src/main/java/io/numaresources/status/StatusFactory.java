@@ -35,7 +35,7 @@ public final class StatusFactory {
     /** Status for an observation; equal observations give equal statuses, whatever the time. */
     public NUMAResourcesOperatorStatus status(@Nullable NUMAResourcesOperatorStatus previous, Observation seen) {
         List<GroupStatus> groups = seen.spec().nodeGroups().stream()
-                .map(group -> GroupSummary.of(group, seen))
+                .map(group -> GroupSummary.of(group, seen, before(previous, group.name()), clock.instant()))
                 .toList();
         TopologiesStatus topologies = topologies(seen);
         List<Finding> findings = findings(seen);
@@ -53,6 +53,15 @@ public final class StatusFactory {
                 findings,
                 seen.versions(),
                 seen.relatedObjects().stream().limit(MOST_RELATED).toList());
+    }
+
+    private static @Nullable GroupStatus before(@Nullable NUMAResourcesOperatorStatus previous, String group) {
+        return previous == null
+                ? null
+                : previous.nodeGroups().stream()
+                        .filter(status -> status.name().equals(group))
+                        .findFirst()
+                        .orElse(null);
     }
 
     /** The former status with a Degraded condition for an error that stopped a pass. */

@@ -49,7 +49,7 @@ class DefaultsIT {
 
     @TestFactory
     Stream<DynamicTest> typesReadAndWriteWhatIsStored(KubernetesClient client) {
-        var samples = List.of(ApiFiles.sample("minimal"), ApiFiles.sample("full"));
+        var samples = List.of(ApiFiles.sample("minimal"), ApiFiles.sample("observe"), ApiFiles.sample("full"));
         return Stream.concat(samples.stream(), ApiFiles.files("valid-").stream())
                 .map(file -> DynamicTest.dynamicTest(file.getFileName().toString(), () -> {
                     var object = ApiFiles.read(file);

@@ -164,7 +164,8 @@ class NumaMachinesE2E {
                                 "node-0 to node-1=21",
                                 "node-1 to node-0=21",
                                 "node-1 to node-1=10");
-                assertThat(Serialization.asJson(topology)).contains("\"single-numa-node\"", "\"topologyManagerPolicy\"");
+                assertThat(Serialization.asJson(topology))
+                        .contains("\"single-numa-node\"", "\"topologyManagerPolicy\"");
             });
         }
         eventually()

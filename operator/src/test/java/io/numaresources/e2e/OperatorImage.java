@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 
 /** The image that {@code make image} wrote, and its installation from dist/install.yaml. */
 final class OperatorImage {
@@ -20,7 +19,7 @@ final class OperatorImage {
     private OperatorImage() {}
 
     static void importInto(Machine machine) {
-        var archive = root().resolve("packaging/target/image/operator.tar");
+        var archive = RepositoryRoot.find().resolve("packaging/target/image/operator.tar");
         if (!Files.exists(archive)) {
             throw new IllegalStateException(archive + " is missing: run make image");
         }
@@ -29,10 +28,15 @@ final class OperatorImage {
 
     /** As an administrator installs it, except for the image's name and the patience of the startup probe. */
     static void install(ControlPlane plane) {
-        try (InputStream manifests = Files.newInputStream(root().resolve("dist/install.yaml"))) {
+        try (InputStream manifests = Files.newInputStream(RepositoryRoot.find().resolve("dist/install.yaml"))) {
             for (var object : plane.client().load(manifests).items()) {
                 if (object instanceof Deployment deployment) {
-                    var container = deployment.getSpec().getTemplate().getSpec().getContainers().getFirst();
+                    var container = deployment
+                            .getSpec()
+                            .getTemplate()
+                            .getSpec()
+                            .getContainers()
+                            .getFirst();
                     container.setImage(NAME);
                     container.getStartupProbe().setFailureThreshold(STARTUP_ATTEMPTS);
                     container.getLivenessProbe().setTimeoutSeconds(30);
@@ -47,9 +51,5 @@ final class OperatorImage {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    private static Path root() {
-        return RepositoryRoot.find();
     }
 }

@@ -48,7 +48,7 @@ final class Installation implements AutoCloseable {
         return operator;
     }
 
-    /** The ten-line sample. */
+    /** The ten-line sample, with kubelets that somebody else configures: those of simulated nodes have no agent. */
     static NUMAResourcesOperator sample() {
         return io.fabric8.kubernetes.client.utils.Serialization.unmarshal("""
                 apiVersion: numaresources.io/v1alpha1
@@ -59,6 +59,7 @@ final class Installation implements AutoCloseable {
                   - name: hpc
                     nodeSelector: {matchLabels: {node-role.kubernetes.io/hpc: ""}}
                     kubelet:
+                      provider: None
                       topologyManager: {policy: single-numa-node, scope: pod}
                 """, NUMAResourcesOperator.class);
     }

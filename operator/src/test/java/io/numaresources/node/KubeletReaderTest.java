@@ -11,6 +11,7 @@ import io.numaresources.kubelet.Wishes;
 import io.numaresources.kubelet.preflight.KubeletFacts.DropInFile;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -76,7 +77,7 @@ class KubeletReaderTest {
                 .containsEntry(StateFile.CPU, new KubeletInspection.StateSummary("none", ""))
                 .containsEntry(StateFile.MEMORY, new KubeletInspection.StateSummary("None", ""));
 
-        var facts = kubelet.facts("v1.34.4");
+        var facts = kubelet.facts("v1.34.4", Optional.empty(), Optional.empty());
         assertThat(facts.startedBy()).isEqualTo("kubeadm");
         assertThat(facts.overridingFlags()).containsExactly("cpu-manager-policy");
     }

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -53,6 +54,20 @@ final class MadeUpSystemd implements Systemd {
         running.put(unit, false);
         onStop.run();
     }
+
+    @Override
+    public Optional<UnitState> state(String unit) {
+        boolean runs = running.getOrDefault(unit, false);
+        return Optional.of(new UnitState(
+                runs ? "active" : "inactive",
+                runs && unit.equals(RollbackTimer.TIMER) ? "waiting" : runs ? "running" : "dead",
+                0,
+                runs ? "2026-11-30T10:00:00.123456Z" : null,
+                false));
+    }
+
+    @Override
+    public void close() {}
 
     private void call(String call) {
         if (calls.size() == crashAt) {

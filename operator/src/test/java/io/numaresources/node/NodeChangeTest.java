@@ -52,7 +52,11 @@ class NodeChangeTest {
     }
 
     private Phase advance(Phase phase) {
-        return new NodeChange(host, systemd, new KubeletReader(host).read()).advance(phase, REQUEST, persisted::add);
+        return change((entered, reason) -> persisted.add(entered)).advance(phase, () -> REQUEST);
+    }
+
+    private NodeChange change(NodeChange.Journal journal) {
+        return new NodeChange(host, systemd, new KubeletReader(host).read(), journal);
     }
 
     private Map<String, String> files() {
@@ -141,13 +145,13 @@ class NodeChangeTest {
 
     @Test
     void leavesTheKubeletAloneWhenTheTimerFiresBeforeAnythingWasApplied() {
-        assertThatThrownBy(() -> new NodeChange(host, systemd, new KubeletReader(host).read())
-                        .advance(Phase.DRAINED, REQUEST, phase -> {
+        assertThatThrownBy(() -> change((phase, reason) -> {
                             persisted.add(phase);
                             if (phase == Phase.ROLLBACK_ARMED) {
                                 throw new MadeUpSystemd.Crash();
                             }
-                        }))
+                        })
+                        .advance(Phase.DRAINED, () -> REQUEST))
                 .isInstanceOf(MadeUpSystemd.Crash.class);
         systemd.elapse();
 
@@ -172,8 +176,8 @@ class NodeChangeTest {
     void removesEverythingOfOursForTheOriginalConfiguration() {
         advance(Phase.DRAINED);
         advance(Phase.VERIFIED);
-        var change = new NodeChange(host, systemd, new KubeletReader(host).read());
-        assertThat(change.advance(Phase.DRAINED, request(Optional.empty()), persisted::add))
+        var change = change((phase, reason) -> persisted.add(phase));
+        assertThat(change.advance(Phase.DRAINED, () -> request(Optional.empty())))
                 .isEqualTo(Phase.APPLIED);
         assertThat(files()).isEmpty();
         systemd.elapse();
@@ -218,8 +222,7 @@ class NodeChangeTest {
         advance(Phase.VERIFIED);
         var other =
                 DropIn.render(Wishes.plan(Wishes.none(), Machines.of(1, 2, 4, 1)), new KubeletVersion(1, 34), Set.of());
-        var change = new NodeChange(host, systemd, new KubeletReader(host).read());
-        change.advance(Phase.DRAINED, request(Optional.of(other)), phase -> {});
+        change((phase, reason) -> {}).advance(Phase.DRAINED, () -> request(Optional.of(other)));
         assertThat(host.text(DROP_IN)).hasValue(other.text().strip());
 
         systemd.elapse();

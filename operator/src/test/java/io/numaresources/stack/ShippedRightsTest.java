@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.api.model.KubernetesResource;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRole;
 import io.fabric8.kubernetes.api.model.rbac.PolicyRule;
 import io.fabric8.kubernetes.client.utils.Serialization;
+import io.numaresources.agent.AgentObjects;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,10 +27,11 @@ class ShippedRightsTest {
     void theOperatorHoldsWhatItGrants() throws IOException {
         List<PolicyRule> held = held();
 
-        assertThat(StackRbac.allRules().stream()
+        assertThat(Stream.of(StackRbac.allRules(), AgentObjects.rules())
+                        .flatMap(List::stream)
                         .flatMap(ShippedRightsTest::rights)
                         .filter(right -> held.stream().noneMatch(rule -> covers(rule, right))))
-                .as("rights in StackRbac.allRules() that config/rbac does not hold")
+                .as("rights in StackRbac.allRules() or AgentObjects.rules() that config/rbac does not hold")
                 .isEmpty();
     }
 
@@ -56,7 +58,7 @@ class ShippedRightsTest {
 
     private static List<PolicyRule> held() throws IOException {
         var rules = new ArrayList<PolicyRule>();
-        for (String file : List.of("operands.yaml", "operator.yaml")) {
+        for (String file : List.of("operands.yaml", "operator.yaml", "agent.yaml")) {
             clusterRoles(file).forEach(role -> rules.addAll(role.getRules()));
         }
         return rules;

@@ -11,6 +11,8 @@ import io.numaresources.api.v1alpha1.KubeletProvider;
 import io.numaresources.api.v1alpha1.NodeGroup;
 import io.numaresources.api.v1alpha1.TopologyManager;
 import io.numaresources.api.v1alpha1.TopologyPolicy;
+import io.numaresources.fleet.GroupProgress;
+import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -20,10 +22,19 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class GroupSummaryTest {
-    private static final Kubelet ALIGNED = new Kubelet(null, null, null, null, null, null);
+    private static final Kubelet ALIGNED = new Kubelet(KubeletProvider.NONE, null, null, null, null, null);
+    private static final Kubelet BY_AGENTS = new Kubelet(null, null, null, null, null, null);
 
     private static Seen two() {
         return new Seen().group("hpc", ALIGNED, "a", "b");
+    }
+
+    private static Seen agents() {
+        return new Seen().group("hpc", BY_AGENTS, "a", "b");
+    }
+
+    private static GroupProgress progress(int configured, boolean frozen, String message) {
+        return new GroupProgress("r1", 2, configured, 2 - configured, frozen ? 1 : 0, frozen, true, message);
     }
 
     static Stream<Arguments> phases() {
@@ -52,6 +63,18 @@ class GroupSummaryTest {
                         "Empty",
                         "machine-config pool worker-hpc is not known in this cluster"),
                 arguments("paused", two().paused(), "Paused", "spec.paused is true"),
+                arguments("agents start", agents(), "Progressing", "the nodes are about to be inspected"),
+                arguments(
+                        "agents at work",
+                        agents().kubelets("hpc", progress(1, false, "1 of 2 configured, b draining")),
+                        "Progressing",
+                        "1 of 2 configured, b draining"),
+                arguments("agents are done", agents().kubelets("hpc", progress(2, false, "x")), "Ready", null),
+                arguments(
+                        "a node failed",
+                        agents().kubelets("hpc", progress(1, true, "b rolled back")),
+                        "Frozen",
+                        "b rolled back"),
                 arguments(
                         "value of a newer version",
                         two().unknown("nodeGroups[0].kubelet.topologyManager.policy", "two"),
@@ -91,6 +114,8 @@ class GroupSummaryTest {
                 arguments("other policy", two().topology("a", "best-effort", "pod", 2, List.of("w")), 1),
                 arguments("other scope", two().topology("a", "single-numa-node", "container", 2, List.of("w")), 1),
                 arguments("not published", two().noTopology("a").noTopology("b"), 0),
+                arguments("agents at work", agents().kubelets("hpc", progress(1, false, "x")), 1),
+                arguments("agents start", agents(), 0),
                 arguments("only observed", new Seen().group("hpc", null, "a", "b"), 0),
                 arguments("wish is not readable", two().unknown("nodeGroups[0].kubelet.provider", "Carrier"), 0));
     }
@@ -116,7 +141,7 @@ class GroupSummaryTest {
 
     @Test
     void tellsWhoWouldWriteWhat() {
-        var group = first(two());
+        var group = first(agents());
 
         assertThat(group.kubeletProvider()).isEqualTo("NodeAgent");
         assertThat(group.kubeletPlan())
@@ -144,8 +169,27 @@ class GroupSummaryTest {
         assertThat(group.nodes()).isEqualTo(2);
     }
 
+    @Test
+    void keepsWhenTheRolloutBeganAsLongAsTheSameIsAskedFor() {
+        var seen = agents().kubelets("hpc", progress(1, false, "x"));
+        var began = first(seen);
+
+        assertThat(began.kubeletHash()).isEqualTo("r1");
+        assertThat(began.pendingRestart()).isEqualTo(1);
+        assertThat(began.rolloutStarted()).isEqualTo("2026-11-30T12:00:00Z");
+        assertThat(first(seen, began, Seen.NOON.plusSeconds(60)).rolloutStarted())
+                .isEqualTo("2026-11-30T12:00:00Z");
+        var other = agents().kubelets("hpc", new GroupProgress("r2", 2, 0, 2, 0, false, true, "x"));
+        assertThat(first(other, began, Seen.NOON.plusSeconds(60)).rolloutStarted())
+                .isEqualTo("2026-11-30T12:01:00Z");
+    }
+
     private static GroupStatus first(Seen seen) {
+        return first(seen, null, Seen.NOON);
+    }
+
+    private static GroupStatus first(Seen seen, @Nullable GroupStatus before, Instant now) {
         var observation = seen.observation();
-        return GroupSummary.of(observation.spec().nodeGroups().getFirst(), observation);
+        return GroupSummary.of(observation.spec().nodeGroups().getFirst(), observation, before, now);
     }
 }

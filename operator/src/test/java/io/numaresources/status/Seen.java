@@ -12,6 +12,7 @@ import io.numaresources.api.v1alpha1.Scheduler;
 import io.numaresources.api.v1alpha1.UnknownValue;
 import io.numaresources.api.v1alpha1.UpdaterType;
 import io.numaresources.api.v1alpha1.Versions;
+import io.numaresources.fleet.GroupProgress;
 import io.numaresources.stack.Membership;
 import io.numaresources.stack.NodeFacts;
 import io.numaresources.stack.Stack;
@@ -47,6 +48,7 @@ final class Seen {
     private boolean paused;
     private boolean restartDue;
     private UpgradeOrder upgrade = UpgradeOrder.NONE;
+    private final Map<String, GroupProgress> kubelets = new TreeMap<>();
     private long generation = 3;
 
     static Clock at(Instant time) {
@@ -140,6 +142,11 @@ final class Seen {
         return this;
     }
 
+    Seen kubelets(String group, GroupProgress progress) {
+        kubelets.put(group, progress);
+        return this;
+    }
+
     Seen related(List<RelatedObject> objects) {
         related = objects;
         return this;
@@ -184,7 +191,8 @@ final class Seen {
                 related,
                 Optional.empty(),
                 restartDue,
-                upgrade);
+                upgrade,
+                kubelets);
     }
 
     static LabelSelector selector(String group) {

@@ -28,7 +28,7 @@ public record GroupStatus(
         @JsonPropertyDescription("Nodes whose configuration failed.")
         Integer failed,
 
-        @JsonPropertyDescription("Empty, Conflict, Unreadable, Progressing, Ready or Paused.") @Nullable
+        @JsonPropertyDescription("Empty, Conflict, Unreadable, Progressing, Frozen, Ready or Paused.") @Nullable
         String phase,
 
         @JsonPropertyDescription("What the group waits for.") @Nullable
@@ -43,7 +43,9 @@ public record GroupStatus(
         @JsonPropertyDescription("What would be applied to the kubelets.") @Nullable
         String kubeletPlan,
 
-        @JsonPropertyDescription("Hash of the wanted kubelet configuration.") @Nullable
+        @JsonPropertyDescription(
+                "Hash of what the group asks of its kubelets; in mode Manual a person approves it by this value in the annotation numaresources.io/approve.")
+        @Nullable
         String kubeletHash,
 
         @JsonPropertyDescription("When the rollout of that configuration began.") @Nullable

@@ -25,6 +25,9 @@ public record HardwareFacts(
         @JsonPropertyDescription("CPU set that is online.") @Nullable
         String onlineCPUs,
 
+        @JsonPropertyDescription("CPU set that the kernel keeps tasks off (isolcpus).") @Nullable
+        String isolatedCPUs,
+
         @JsonPropertyDescription("NUMA nodes.") List<ZoneFacts> zones) {
 
     public HardwareFacts {

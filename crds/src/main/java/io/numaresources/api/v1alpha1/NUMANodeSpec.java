@@ -24,6 +24,14 @@ public record NUMANodeSpec(
         @JsonPropertyDescription("Hash of the wanted configuration.") @Nullable
         String kubeletHash,
 
+        @JsonPropertyDescription("Hash of what the group asks for, which this is computed from.") @Nullable
+        String revision,
+
+        @JsonPropertyDescription("What happens to the kubelet when the node leaves the group.")
+        @Nullable
+        @UnknownAsAbsent
+        OnDelete onDelete,
+
         @JsonPropertyDescription("What the agent may do now.") @Default("None") @UnknownAsAbsent
         NodeAction action,
 
@@ -35,8 +43,10 @@ public record NUMANodeSpec(
             String group,
             @Nullable KubeletConfiguration kubelet,
             @Nullable String kubeletHash,
+            @Nullable String revision,
+            @Nullable OnDelete onDelete,
             @Nullable NodeAction action) {
-        this(group, kubelet, kubeletHash, action, List.of());
+        this(group, kubelet, kubeletHash, revision, onDelete, action, List.of());
     }
 
     public NUMANodeSpec {

@@ -28,6 +28,18 @@ public record NUMANodeStatus(
         @JsonPropertyDescription("Hardware.") @Nullable HardwareFacts hardware,
         @JsonPropertyDescription("Kubelet.") @Nullable KubeletFacts kubelet,
 
+        @JsonPropertyDescription("Operating system.") @Nullable
+        HostFacts host,
+
+        @JsonPropertyDescription("The owned fields of the configuration that the kubelet runs, as it was read.")
+        @Nullable
+        KubeletConfiguration live,
+
+        @JsonPropertyDescription(
+                "Where that was read: Configz, or Files where the kubelet does not let its configz be read.")
+        @Nullable
+        String liveSource,
+
         @JsonPropertyDescription("Hash of the configuration the kubelet runs.") @Nullable
         String liveHash,
 

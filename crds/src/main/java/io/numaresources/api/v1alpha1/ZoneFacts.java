@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A NUMA node of a machine. */
 @JsonIgnoreProperties(ignoreUnknown = true)
+@SchemaCustomizer(value = ItemDescription.class, input = "cores:CPU set of a core.")
 @SchemaCustomizer(value = ItemDescription.class, input = "distances:Distance to a NUMA node; 10 to itself.")
 @SchemaCustomizer(value = ItemDescription.class, input = "hugepages:Bytes of one size.")
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
@@ -20,6 +21,9 @@ public record ZoneFacts(
         Integer id,
 
         @JsonPropertyDescription("CPU set.") String cpus,
+
+        @JsonPropertyDescription("CPU set of each physical core.")
+        List<String> cores,
 
         @JsonPropertyDescription("Memory in bytes.") @Nullable
         Quantity memory,
@@ -32,6 +36,7 @@ public record ZoneFacts(
 
     public ZoneFacts {
         cpus = cpus == null ? "" : cpus;
+        cores = cores == null ? List.of() : List.copyOf(cores);
         hugepages = hugepages == null ? Map.of() : Map.copyOf(hugepages);
         distances = distances == null ? List.of() : List.copyOf(distances);
     }

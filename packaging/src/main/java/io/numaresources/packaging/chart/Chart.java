@@ -56,8 +56,11 @@ public final class Chart {
 
     private String rbac() {
         return install.objects().stream()
+                .filter(object -> !object.path("kind").asText().matches("CustomResourceDefinition|Deployment"))
+                // Helm's user makes the namespace of the release
                 .filter(object ->
-                        !object.path("kind").asText().matches("Namespace|CustomResourceDefinition|Deployment"))
+                        !Release.NAMESPACE.equals(object.at("/metadata/name").asText())
+                                || !object.path("kind").asText().equals("Namespace"))
                 .map(Chart::object)
                 .collect(Collectors.joining("---\n"));
     }

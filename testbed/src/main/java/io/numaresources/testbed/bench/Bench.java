@@ -2,6 +2,7 @@ package io.numaresources.testbed.bench;
 
 import io.numaresources.testbed.binaries.Progress;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,7 +29,12 @@ import picocli.CommandLine.Spec;
 public final class Bench implements Callable<Integer> {
 
     private final InstantSource clock = InstantSource.system();
+    private final Instant began = clock.instant();
     private final Map<String, String> loads = new LinkedHashMap<>();
+    private final List<Figure> figures = new ArrayList<>();
+    private final List<Requests> requests = new ArrayList<>();
+    private final Map<String, Double> threads = new LinkedHashMap<>();
+    private final Map<String, Double> memory = new LinkedHashMap<>();
 
     @Spec
     private CommandSpec spec;
@@ -60,37 +66,57 @@ public final class Bench implements Callable<Integer> {
     private Path output = Path.of("");
 
     @Override
-    public Integer call() throws IOException {
+    public Integer call() {
         if (quick) {
             repeat = 2;
             takeovers = 2;
             nodes = List.of(100);
             seconds = 10;
         }
-        var began = clock.instant();
         try (var rig = step("control plane", Rig::start)) {
-            var report = measure(rig, began);
-            var file =
-                    output.toString().isEmpty() ? rig.plane().binaries().root().resolve("docs/benchmarks.md") : output;
-            Files.writeString(file, report.markdown());
-            spec.commandLine().getOut().println("wrote " + file);
+            measure(rig);
+            spec.commandLine().getOut().println("wrote " + file(rig));
         }
         return 0;
     }
 
-    private Report measure(Rig rig, Instant began) {
+    /** Writes what there is after each part, so that a part that fails, or Ctrl-C, costs only itself. */
+    private void measure(Rig rig) {
         var creations = new Creations(rig, repeat, Duration.ofSeconds(seconds));
-        var created = step("creations", creations::measure);
         var starts = new Starts(rig, repeat);
-        var figures = new ArrayList<>(step("starts", starts::measure));
-        figures.addAll(step("takeovers", new Takeovers(rig, takeovers)::measure));
-        figures.addAll(created);
-        var memory = step("native memory", () -> nativeMemory(rig));
+        var takeovers = new Takeovers(rig, this.takeovers);
         var scales = new Scales(rig, images, seconds);
-        figures.addAll(step("nodes " + nodes, () -> scales.measure(nodes)));
-        var requests = new ArrayList<>(creations.requests());
-        requests.addAll(scales.requests());
-        return new Report(conditions(rig, began), figures, requests, starts.cpuByThread(), memory);
+        var created = step("creations", creations::measure);
+        requests.addAll(creations.requests());
+        figures.addAll(step("starts", starts::measure));
+        threads.putAll(starts.cpuByThread());
+        write(rig, "takeovers");
+        figures.addAll(step("takeovers", takeovers::measure));
+        figures.addAll(created);
+        write(rig, "native memory");
+        memory.putAll(step("native memory", () -> nativeMemory(rig)));
+        for (var count : nodes) {
+            write(rig, count + " nodes");
+            figures.addAll(step(count + " nodes", () -> scales.measure(count)));
+            requests.add(scales.requests());
+        }
+        write(rig, "");
+    }
+
+    private void write(Rig rig, String missing) {
+        var conditions = conditions(rig);
+        if (!missing.isEmpty()) {
+            conditions.put("ended early", "before the end of: " + missing);
+        }
+        try {
+            Files.writeString(file(rig), new Report(conditions, figures, requests, threads, memory).markdown());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private Path file(Rig rig) {
+        return output.toString().isEmpty() ? rig.plane().binaries().root().resolve("docs/benchmarks.md") : output;
     }
 
     private static Map<String, Double> nativeMemory(Rig rig) {
@@ -101,7 +127,7 @@ public final class Bench implements Callable<Integer> {
         }
     }
 
-    private Map<String, String> conditions(Rig rig, Instant began) {
+    private Map<String, String> conditions(Rig rig) {
         var minutes = Duration.between(began, clock.instant()).toMinutes();
         var system = ManagementFactory.getOperatingSystemMXBean();
         var conditions = new LinkedHashMap<String, String>();

@@ -53,7 +53,7 @@ final class Rig implements AutoCloseable {
                 root.resolve("config/rbac/namespace.yaml"),
                 root.resolve("config/rbac"));
         SimulatedNodes.createPlain(plane.client(), "few", FEW_NODES, Map.of("node-role.kubernetes.io/hpc", ""));
-        try (var stream = Files.newInputStream(root.resolve("config/samples/numaresources_v1alpha1_minimal.yaml"))) {
+        try (var stream = Files.newInputStream(root.resolve("config/samples/numaresources_v1alpha1_observe.yaml"))) {
             return new Rig(plane, plane.client().load(stream).items().getFirst());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -94,7 +94,11 @@ final class Rig implements AutoCloseable {
      * nobody publishes topologies of these nodes.
      */
     void awaitInstalled(int nodes) {
-        await("updaters run on " + nodes + " nodes, and the scheduler", () -> updaters() >= nodes && schedulerReady());
+        // the controller manager makes about 20 pods a second, on a busy machine a few
+        await(
+                "updaters run on " + nodes + " nodes, and the scheduler",
+                LIMIT.plus(Duration.ofSeconds(nodes / 3)),
+                () -> updaters() >= nodes && schedulerReady());
     }
 
     /** The same with as many nodes as there are from the start. */
@@ -156,10 +160,14 @@ final class Rig implements AutoCloseable {
     }
 
     static void await(String what, BooleanSupplier condition) {
-        var deadline = System.nanoTime() + LIMIT.toNanos();
+        await(what, LIMIT, condition);
+    }
+
+    private static void await(String what, Duration limit, BooleanSupplier condition) {
+        var deadline = System.nanoTime() + limit.toNanos();
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() > deadline) {
-                throw new IllegalStateException("after " + LIMIT.toMinutes() + " minutes it isn't so that " + what);
+                throw new IllegalStateException("after " + limit.toMinutes() + " minutes it isn't so that " + what);
             }
             pause(Duration.ofMillis(200));
         }

@@ -5,7 +5,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Nodes by the thousand: requests while they join, memory with them and with changing topologies, memory after a restart. */
 final class Scales {
@@ -19,7 +21,8 @@ final class Scales {
     private final Rig rig;
     private final int images;
     private final int loadSeconds;
-    private final List<Requests> requests = new ArrayList<>();
+    private int present;
+    private @Nullable Requests requests;
 
     Scales(Rig rig, int images, int loadSeconds) {
         this.rig = rig;
@@ -27,43 +30,41 @@ final class Scales {
         this.loadSeconds = loadSeconds;
     }
 
-    /** Adds nodes up to each of the counts in turn; the resource must be there. */
-    List<Figure> measure(List<Integer> counts) {
+    /** Adds nodes up to a count that is larger than the last; the resource must be there. */
+    List<Figure> measure(int count) {
         var figures = new ArrayList<Figure>();
-        var present = 0;
-        for (var count : counts) {
-            try (var operator = rig.operator(Starts.POD)) {
-                operator.awaitReady();
-                figures.add(join(operator, present, count));
-                figures.addAll(changing(operator, count));
-            }
-            present = count;
-            try (var operator = rig.operator(Starts.POD)) {
-                operator.awaitReady(Duration.ofMinutes(2));
-                Rig.pause(Duration.ofSeconds(10));
-                figures.add(memory(count, "10 s after a restart", operator));
-            }
+        try (var operator = rig.operator(Starts.POD)) {
+            operator.awaitReady();
+            figures.add(join(operator, count));
+            figures.addAll(changing(operator, count));
+        }
+        try (var operator = rig.operator(Starts.POD)) {
+            operator.awaitReady(Duration.ofMinutes(2));
+            Rig.pause(Duration.ofSeconds(10));
+            figures.add(memory(count, "10 s after a restart", operator));
         }
         return figures;
     }
 
-    List<Requests> requests() {
-        return requests;
+    /** Of the last arrival. */
+    Requests requests() {
+        return Objects.requireNonNull(requests, "nothing was measured yet");
     }
 
-    private Figure join(OperatorProcess operator, int present, int count) {
+    private Figure join(OperatorProcess operator, int count) {
+        var added = count - present;
         var mark = rig.plane().audit().mark();
         var start = System.nanoTime();
-        try (var load = new Load(rig.plane()).nodes(present, count - present, images)) {
+        try (var load = new Load(rig.plane()).nodes(present, added, images)) {
             Load.finish(load);
         }
         rig.awaitInstalled(count);
+        present = count;
         Rig.pause(Duration.ofSeconds(10));
         operator.process().requireAlive();
-        var added = count - present;
         var joining = rig.requests(
                 "the arrival of " + added + " nodes with their updater pods", mark, (System.nanoTime() - start) / 1e9);
-        requests.add(joining);
+        requests = joining;
         var figure = Figure.of(
                         "writes while " + added + " nodes join, lease left out", "writes", Series.of(joining.writes()))
                 .peer(Optional.ofNullable(PEER_WRITES.get(count)).orElse(""))

@@ -76,7 +76,7 @@ final class Train implements Callable<Integer> {
 
     private static Boolean work(ControlPlane plane, OperatorProcess operator) throws InterruptedException {
         operator.awaitReady();
-        plane.applyManifests(plane.binaries().root().resolve("config/samples/numaresources_v1alpha1_minimal.yaml"));
+        plane.applyManifests(plane.binaries().root().resolve("config/samples/numaresources_v1alpha1_observe.yaml"));
         operator.process().awaitUntil(WORK, "made no scheduler that is ready", () -> schedulerReady(plane));
         Thread.sleep(Duration.ofSeconds(2));
         return true;

@@ -53,7 +53,7 @@ final class Installation {
 
     /** Applies the sample and waits until all parts are ready. */
     void resource() {
-        var sample = root.resolve("config/samples/numaresources_v1alpha1_minimal.yaml");
+        var sample = root.resolve("config/samples/numaresources_v1alpha1_observe.yaml");
         screen.show(Style.CYAN, withoutComments(sample));
         var nodes = groupNodes();
         if (nodes == 0) {

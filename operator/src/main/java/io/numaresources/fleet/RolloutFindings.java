@@ -1,0 +1,60 @@
+package io.numaresources.fleet;
+
+import io.numaresources.api.v1alpha1.Finding;
+import io.numaresources.api.v1alpha1.NodeGroup;
+import io.numaresources.finding.FindingCode;
+import io.numaresources.rollout.Phase;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+
+/** What a person should know of the kubelets. */
+public final class RolloutFindings {
+    private static final int MOST = 10;
+
+    private RolloutFindings() {}
+
+    /** About the nodes: those that may not be changed and those on which it went wrong, at most ten of each kind. */
+    public static List<Finding> of(Collection<Reported> nodes) {
+        var found = new ArrayList<Finding>();
+        add(found, nodes, Phase.PREFLIGHT_FAILED, FindingCode.PREFLIGHT_FAILED);
+        add(found, nodes, Phase.ROLLING_BACK, FindingCode.ROLLOUT_FROZEN);
+        add(found, nodes, Phase.ROLLED_BACK, FindingCode.ROLLOUT_FROZEN);
+        add(found, nodes, Phase.BROKEN, FindingCode.NODE_BROKEN);
+        return found;
+    }
+
+    /** About a group that agents don't configure. */
+    public static List<Finding> of(NodeGroup group, Provider provider) {
+        if (provider.agents()) {
+            return List.of();
+        }
+        if (provider.managedBy().isPresent()) {
+            return List.of(FindingCode.KUBELET_MANAGED.finding(
+                    group.name(),
+                    "the nodes belong to %s, which owns their kubelets' configuration, so the kubelet block is only compared with what they run: use the means of %s"
+                            .formatted(
+                                    provider.managedBy().get(),
+                                    provider.managedBy().get())));
+        }
+        return List.of(FindingCode.KUBELET_NOT_WRITTEN.finding(
+                group.name(),
+                "kubelet.provider is %s: the kubelet block is checked and reported in status.nodeGroups[].kubeletPlan, and nothing is written; apply it on the nodes by other means"
+                        .formatted(provider.value())));
+    }
+
+    private static void add(List<Finding> found, Collection<Reported> nodes, Phase phase, FindingCode code) {
+        nodes.stream()
+                .filter(node -> node.phase() == phase && node.node().getSpec() != null)
+                .limit(MOST)
+                .forEach(node -> found.add(code.finding(
+                        node.node().getSpec().group(),
+                        node.name(),
+                        "node %s: %s"
+                                .formatted(
+                                        node.name(),
+                                        node.status()
+                                                .map(status -> status.message())
+                                                .orElse("")))));
+    }
+}

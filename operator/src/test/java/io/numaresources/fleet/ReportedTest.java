@@ -1,0 +1,113 @@
+package io.numaresources.fleet;
+
+import static io.numaresources.fleet.NumaNodes.NOON;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.numaresources.agent.Configurations;
+import io.numaresources.api.v1alpha1.NUMANodeSpec;
+import io.numaresources.api.v1alpha1.TopologyPolicy;
+import io.numaresources.api.v1alpha1.TopologyScope;
+import io.numaresources.rollout.Phase;
+import io.numaresources.stack.NodeFacts;
+import io.numaresources.stack.TopologyFacts;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class ReportedTest {
+    private static Reported in(Phase phase, Phase... entered) {
+        var times = new EnumMap<Phase, Instant>(Phase.class);
+        for (var known : entered) {
+            times.put(known, NOON);
+        }
+        return NumaNodes.reported("a", "r1", phase, times);
+    }
+
+    @Test
+    void isPendingBeforeAnythingWasWritten() {
+        var fresh = new Reported(NumaNodes.node("a", new NUMANodeSpec("hpc", null, null, null, null, null), null));
+
+        assertThat(fresh.phase()).isEqualTo(Phase.PENDING);
+        assertThat(fresh.revision()).isEmpty();
+        assertThat(fresh.inPhase(NOON)).isEqualTo(Duration.ZERO);
+        assertThat(fresh.touched()).isFalse();
+    }
+
+    @Test
+    void knowsHowLongItHasBeenInItsPhase() {
+        var node = NumaNodes.reported("a", "r1", Phase.CORDONED, Map.of(Phase.CORDONED, NOON.minusSeconds(90)));
+
+        assertThat(node.inPhase(NOON)).isEqualTo(Duration.ofSeconds(90));
+        assertThat(node.inPhase(NOON.minusSeconds(100))).isEqualTo(Duration.ZERO);
+    }
+
+    @Test
+    void isTouchedFromTheBackupOnUnlessTheFirstChangeWasTakenBack() {
+        assertThat(in(Phase.CORDONED, Phase.GRANTED, Phase.CORDONED).touched()).isFalse();
+        assertThat(in(Phase.APPLIED, Phase.BACKED_UP, Phase.APPLIED).touched()).isTrue();
+        assertThat(in(Phase.CONFIGURED, Phase.BACKED_UP, Phase.UNCORDONED).touched())
+                .isTrue();
+        assertThat(in(Phase.ROLLED_BACK, Phase.BACKED_UP).touched()).isFalse();
+        assertThat(in(Phase.ROLLED_BACK, Phase.BACKED_UP, Phase.UNCORDONED).touched())
+                .as("what the first change wrote is still there")
+                .isTrue();
+        assertThat(in(Phase.BROKEN, Phase.BACKED_UP).touched()).isTrue();
+        assertThat(in(Phase.CONFIGURED).touched())
+                .as("ran what is wanted already")
+                .isFalse();
+    }
+
+    @Test
+    void isUntouchedOnceTheOriginalIsBack() {
+        var back = NumaNodes.reported(
+                "a", Reported.RESTORE, Phase.CONFIGURED, Map.of(Phase.BACKED_UP, NOON, Phase.UNCORDONED, NOON));
+
+        assertThat(back.touched()).isFalse();
+    }
+
+    private static Optional<String> drift(Reported node, NodeFacts facts, String policy, String scope) {
+        return Drift.of(node, facts, new TopologyFacts("a", policy, scope, 2, Optional.empty(), true, List.of()), NOON);
+    }
+
+    private static Reported configured(Instant since) {
+        var wanted = Configurations.live(Map.of(
+                "topologyManagerPolicy", TopologyPolicy.SINGLE_NUMA_NODE.value(),
+                "topologyManagerScope", TopologyScope.POD.value()));
+        return new Reported(NumaNodes.node(
+                "a",
+                new NUMANodeSpec("hpc", wanted, "hash", "r1", null, null),
+                NumaNodes.status(Phase.CONFIGURED, wanted, null, Map.of(Phase.CONFIGURED, since))));
+    }
+
+    @Test
+    void isLookedAtAgainAfterABootAndAnUpgrade() {
+        var node = configured(NOON);
+        var facts = NumaNodes.facts("a");
+        var rebooted = new NodeFacts("a", Map.of(), true, true, Optional.empty(), state("boot-2", "v1.34.4"));
+        var upgraded = new NodeFacts("a", Map.of(), true, true, Optional.empty(), state("boot-1", "v1.35.0"));
+
+        assertThat(drift(node, facts, "single-numa-node", "pod")).isEmpty();
+        assertThat(drift(node, rebooted, "single-numa-node", "pod")).contains("the machine was booted anew");
+        assertThat(drift(node, upgraded, "single-numa-node", "pod")).contains("the kubelet is v1.35.0, it was v1.34.4");
+        assertThat(drift(in(Phase.PREFLIGHT_PASSED), rebooted, "", "")).isEmpty();
+    }
+
+    @Test
+    void isLookedAtAgainWhenItPublishesAnotherPolicyButNotOverAndOver() {
+        var facts = NumaNodes.facts("a");
+
+        assertThat(drift(configured(NOON.minusSeconds(3600)), facts, "none", "container"))
+                .contains("the node publishes topology policy none and scope container");
+        assertThat(drift(configured(NOON.minusSeconds(60)), facts, "none", "container"))
+                .isEmpty();
+        assertThat(drift(configured(NOON.minusSeconds(3600)), facts, "", "")).isEmpty();
+    }
+
+    private static NodeFacts.State state(String boot, String kubelet) {
+        return new NodeFacts.State(false, boot, kubelet, Optional.empty(), Optional.empty());
+    }
+}

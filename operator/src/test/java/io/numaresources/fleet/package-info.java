@@ -1,0 +1,4 @@
+@NullMarked
+package io.numaresources.fleet;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.numaresources.platform;
+
+import org.jspecify.annotations.NullMarked;
