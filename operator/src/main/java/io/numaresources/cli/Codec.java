@@ -2,6 +2,7 @@ package io.numaresources.cli;
 
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import io.fabric8.kubernetes.client.utils.YamlDumpSettingsBuilder;
 import io.numaresources.api.v1alpha1.NUMANode;
@@ -16,6 +17,9 @@ final class Codec {
 
     /** For objects, which configures {@link #JSON} for them. */
     static final KubernetesSerialization OBJECTS = objects();
+
+    /** For output that must be the same in every process: unordered maps, such as labels, are sorted. */
+    static final ObjectMapper SORTED = JSON.copy().enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS);
 
     private Codec() {}
 

@@ -12,7 +12,7 @@ final class ComparedText {
     private ComparedText() {}
 
     static String of(HasMetadata object) {
-        ObjectNode tree = Codec.JSON.valueToTree(object);
+        ObjectNode tree = Codec.SORTED.valueToTree(object);
         tree.remove("status");
         if (tree.get("metadata") instanceof ObjectNode metadata) {
             metadata.remove(METADATA);

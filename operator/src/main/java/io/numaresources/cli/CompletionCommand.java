@@ -54,6 +54,9 @@ final class CompletionCommand implements Callable<Integer> {
     private static String fish(CommandSpec root) {
         var text = new StringBuilder("complete -c " + PROGRAM + " -f\n");
         root.subcommands().forEach((name, command) -> {
+            if (command.getCommandSpec().usageMessage().hidden()) {
+                return;
+            }
             text.append("complete -c %s -n __fish_use_subcommand -a %s -d '%s'%n"
                     .formatted(
                             PROGRAM,

@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import io.numaresources.platform.TopologyView;
 import io.numaresources.platform.TopologyViewList;
 import io.numaresources.stack.KubernetesVersion;
@@ -47,7 +48,7 @@ record Detected(
     static Detected in(KubernetesClient client) {
         var version = client.getKubernetesVersion().getGitVersion();
         var nodes = client.nodes().list().getItems();
-        var openShift = generic(client, "config.openshift.io/v1", "ClusterVersion", "version");
+        var openShift = openShift(client, "clusterversions", "version");
         return new Detected(
                 openShift
                         .map(found -> hosted(client) ? "HyperShift" : "OpenShift")
@@ -89,18 +90,22 @@ record Detected(
 
     /** A control plane outside of the cluster: Infrastructure says External. */
     private static boolean hosted(KubernetesClient client) {
-        return generic(client, "config.openshift.io/v1", "Infrastructure", "cluster")
+        return openShift(client, "infrastructures", "cluster")
                 .map(found -> found.<String>get("status", "controlPlaneTopology"))
                 .filter("External"::equals)
                 .isPresent();
     }
 
-    private static Optional<GenericKubernetesResource> generic(
-            KubernetesClient client, String apiVersion, String kind, String name) {
+    private static Optional<GenericKubernetesResource> openShift(KubernetesClient client, String plural, String name) {
+        var context = new ResourceDefinitionContext.Builder()
+                .withGroup("config.openshift.io")
+                .withVersion("v1")
+                .withPlural(plural)
+                .withNamespaced(false)
+                .build();
         try {
-            return Optional.ofNullable(client.genericKubernetesResources(apiVersion, kind)
-                    .withName(name)
-                    .get());
+            return Optional.ofNullable(
+                    client.genericKubernetesResources(context).withName(name).get());
         } catch (KubernetesClientException e) {
             if (e.getCode() == 404) {
                 return Optional.empty();

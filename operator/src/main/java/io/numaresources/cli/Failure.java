@@ -3,6 +3,7 @@ package io.numaresources.cli;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
+import java.util.concurrent.TimeoutException;
 
 /** Something that keeps a command from being done, as a sentence that says what to do. */
 final class Failure extends RuntimeException {
@@ -33,11 +34,20 @@ final class Failure extends RuntimeException {
         var told = status != null && status.getMessage() != null ? status.getMessage() : refused.getMessage();
         var said = firstLine(told == null ? refused.toString() : told);
         return switch (refused.getCode()) {
-            case -1, 0 -> "the API server can't be reached (" + reason(refused) + "): check --kubeconfig and --context";
+            case -1, 0 ->
+                unreachable(refused)
+                        ? "the API server can't be reached (" + reason(refused) + "): check --kubeconfig and --context"
+                        : reason(refused);
             case 401 -> "the API server doesn't know who you are: log in again, or check --kubeconfig and --context";
             case 403 -> said + ": ask for that right";
             default -> said;
         };
+    }
+
+    private static boolean unreachable(Throwable failure) {
+        return failure instanceof IOException
+                || failure instanceof TimeoutException
+                || failure.getCause() != null && unreachable(failure.getCause());
     }
 
     private static String reason(Throwable failure) {

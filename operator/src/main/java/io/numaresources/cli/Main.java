@@ -14,6 +14,7 @@ import picocli.CommandLine.Help.Ansi;
 @Command(
         name = "kubectl numa",
         mixinStandardHelpOptions = true,
+        versionProvider = Main.Version.class,
         description = "NUMA alignment of pods: why, what if, and how the nodes are.",
         synopsisSubcommandLabel = "COMMAND",
         exitCodeListHeading = "%nExit codes:%n",
@@ -41,12 +42,22 @@ import picocli.CommandLine.Help.Ansi;
             MustGatherCommand.class,
             CompletionCommand.class,
             NodeCommand.class,
-            ScorecardCommand.class
+            ScorecardCommand.class,
+            TrainCommand.class
         })
 public final class Main {
     private static final List<String> OPERATOR = List.of("run");
 
     private Main() {}
+
+    /** The version that the jar was built as. */
+    static final class Version implements CommandLine.IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            var version = Main.class.getPackage().getImplementationVersion();
+            return new String[] {"kubectl numa " + (version == null ? "dev" : version)};
+        }
+    }
 
     /** Exits with {@link Exit}. */
     public static void main(String... args) {

@@ -1,5 +1,6 @@
 package io.numaresources.cli;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.KubernetesListBuilder;
 import io.numaresources.api.v1alpha1.NUMAResourcesOperator;
@@ -123,7 +124,11 @@ final class RenderCommand implements Callable<Integer> {
 
     private String print(List<HasMetadata> objects) {
         return format == Format.JSON
-                ? Format.json(new KubernetesListBuilder().withItems(objects).build())
-                : objects.stream().map(Format::yaml).collect(Collectors.joining());
+                ? Format.json(Codec.SORTED.valueToTree(
+                        new KubernetesListBuilder().withItems(objects).build()))
+                : objects.stream()
+                        .map(Codec.SORTED::<JsonNode>valueToTree)
+                        .map(Format::yaml)
+                        .collect(Collectors.joining());
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -15,7 +16,10 @@ class MainTest {
     Path folder;
 
     static Stream<String> commands() {
-        return Main.commandLine().getSubcommands().keySet().stream().filter(name -> !name.equals("node"));
+        return Main.commandLine().getSubcommands().entrySet().stream()
+                .filter(command ->
+                        !command.getValue().getCommandSpec().usageMessage().hidden())
+                .map(Map.Entry::getKey);
     }
 
     @ParameterizedTest

@@ -112,7 +112,7 @@ class OfflineCommandsTest {
 
         assertThat(script.exit()).isZero();
         assertThat(script.out()).contains("kubectl-numa");
-        assertThat(Main.commandLine().getSubcommands().keySet())
+        assertThat(MainTest.commands())
                 .allSatisfy(name -> assertThat(script.out()).contains(name));
     }
 

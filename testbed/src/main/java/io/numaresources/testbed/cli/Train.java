@@ -5,11 +5,13 @@ import io.numaresources.testbed.SimulatedNodes;
 import io.numaresources.testbed.binaries.Reported;
 import io.numaresources.testbed.operator.OperatorProcess;
 import io.numaresources.testbed.process.ChildProcess;
+import io.numaresources.testbed.process.Execution;
 import io.numaresources.testbed.scheduler.SchedulerRunner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -18,11 +20,11 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Makes the operator's AOT cache from a run in which it installs everything. */
+/** Makes the operator's AOT cache from a run in which it installs everything, and that of kubectl numa from what people ask of that cluster. */
 @Command(
         name = "train",
         mixinStandardHelpOptions = true,
-        description = "Writes app.aot of the packaged operator from a short run of it.")
+        description = "Writes app.aot and cli.aot of the packaged operator from short runs of it.")
 final class Train implements Callable<Integer> {
 
     private static final Duration WORK = Duration.ofSeconds(60);
@@ -70,8 +72,34 @@ final class Train implements Callable<Integer> {
                 }
             }
             spec.commandLine().getOut().println(root.path().relativize(cache) + " " + megabytes(cache));
+            // the image has no launcher
+            if (application == null) {
+                var commands = packaged.resolve("cli.aot");
+                Reported.step("Running kubectl numa for its AOT cache", () -> trainCommands(plane, packaged, commands));
+                spec.commandLine().getOut().println(root.path().relativize(commands) + " " + megabytes(commands));
+            }
         }
         return 0;
+    }
+
+    /** By the launcher, since a cache is used only with the flags that it was made with. */
+    private Execution trainCommands(ControlPlane plane, Path packaged, Path cache) throws IOException {
+        Files.deleteIfExists(cache);
+        return Execution.of(
+                        WRITING,
+                        List.of(
+                                "/usr/bin/env",
+                                "JAVA_HOME=" + runtime.toAbsolutePath(),
+                                "NUMA_APP=" + packaged,
+                                "NUMA_JAVA_OPTS=-XX:AOTCacheOutput=" + cache,
+                                plane.binaries()
+                                        .root()
+                                        .resolve("bin/kubectl-numa")
+                                        .toString(),
+                                "train",
+                                "--kubeconfig",
+                                plane.kubeconfigFile().toString()))
+                .requireSuccess();
     }
 
     private static Boolean work(ControlPlane plane, OperatorProcess operator) throws InterruptedException {
