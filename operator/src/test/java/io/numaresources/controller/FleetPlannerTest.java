@@ -68,8 +68,23 @@ class FleetPlannerTest {
         node.setMetadata(new ObjectMetaBuilder().withName(name).build());
         node.setSpec(new NUMANodeSpec(group, null, null, revision, onDelete, null));
         node.setStatus(new NUMANodeStatus(
-                null, phase, null, null, null, null, null, null, null, null, null, null, null, transitions, null,
-                null, null));
+                null,
+                phase,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                transitions,
+                null,
+                null,
+                null));
         reported.put(name, new Reported(node));
     }
 
@@ -83,25 +98,24 @@ class FleetPlannerTest {
                 - {name: hpc, nodeSelector: {matchLabels: {pool: hpc}}, kubelet: {}}
                 - {name: watched, nodeSelector: {matchLabels: {pool: watched}}}
                 - {name: other, nodeSelector: {matchLabels: {pool: other}}, kubelet: {provider: None}}
-                """, false, node("a", "pool=hpc"), node("b", "pool=watched"), node("c", "pool=other")).plan();
+                """, false, node("a", "pool=hpc"), node("b", "pool=watched"), node("c", "pool=other"))
+                .plan();
 
         assertThat(plan.groups()).containsOnlyKeys("hpc");
-        assertThat(plan.pools()).singleElement().satisfies(pool -> assertThat(names(pool)).containsExactly("a"));
+        assertThat(plan.pools())
+                .singleElement()
+                .satisfies(pool -> assertThat(names(pool)).containsExactly("a"));
         assertThat(plan.stopped()).isFalse();
     }
 
     @Test
     void leavesGroupsAloneThatShareANodeOrHaveAReversedRange() {
         configured("a", "hpc", "r0", null);
-        var plan = planner(
-                        """
+        var plan = planner("""
                 - {name: hpc, nodeSelector: {matchLabels: {pool: hpc}}, kubelet: {}}
                 - {name: twin, nodeSelector: {matchLabels: {pool: hpc}}, kubelet: {}}
                 - {name: odd, nodeSelector: {matchLabels: {pool: odd}}, kubelet: {reserved: {cpus: "5-2"}}}
-                """,
-                        false,
-                        node("a", "pool=hpc"),
-                        node("b", "pool=odd"))
+                """, false, node("a", "pool=hpc"), node("b", "pool=odd"))
                 .plan();
 
         assertThat(plan.pools()).isEmpty();
@@ -118,9 +132,7 @@ class FleetPlannerTest {
 
         assertThat(plan.pools().stream().filter(pool -> pool.revision().equals(Reported.RESTORE)))
                 .extracting(Pool::name, FleetPlannerTest::names)
-                .containsExactly(
-                        tuple("gone", List.of("d")),
-                        tuple("hpc", List.of("a")));
+                .containsExactly(tuple("gone", List.of("d")), tuple("hpc", List.of("a")));
         assertThat(planner.done(plan)).extracting(Reported::name).containsExactly("b", "c");
     }
 
@@ -179,11 +191,13 @@ class FleetPlannerTest {
     @Test
     void beginsNothingWhileTheResourceIsPaused() {
         var paused = new NUMAResourcesOperator();
-        paused.setMetadata(new ObjectMetaBuilder().withName("numaresources").withUid("u-1").build());
+        paused.setMetadata(
+                new ObjectMetaBuilder().withName("numaresources").withUid("u-1").build());
         paused.setSpec(Serialization.unmarshal("nodeGroups: []\npaused: true", NUMAResourcesOperatorSpec.class));
         var pass = new Pass(paused, List.of(), Membership.of(List.of(), List.of()), Map.of());
 
-        assertThat(new FleetPlanner(paused, pass, reported, false).plan().stopped()).isTrue();
+        assertThat(new FleetPlanner(paused, pass, reported, false).plan().stopped())
+                .isTrue();
         assertThat(new FleetPlanner(paused, pass, reported, true).plan().stopped())
                 .as("a paused resource can be deleted")
                 .isFalse();

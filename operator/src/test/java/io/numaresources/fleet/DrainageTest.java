@@ -20,8 +20,7 @@ import org.junit.jupiter.api.Test;
 
 class DrainageTest {
     private static final Tenants TENANTS = new Tenants(
-            new LabelSelectorBuilder().addToMatchLabels("stay", "yes").build(),
-            Optional.of("numa-system/operator"));
+            new LabelSelectorBuilder().addToMatchLabels("stay", "yes").build(), Optional.of("numa-system/operator"));
 
     private static PodBuilder pod(String name) {
         return new PodBuilder()
@@ -74,7 +73,11 @@ class DrainageTest {
                         .addToLabels("stay", "yes")
                         .endMetadata()
                         .build(),
-                owned("finished", "Job").editStatus().withPhase("Succeeded").endStatus().build(),
+                owned("finished", "Job")
+                        .editStatus()
+                        .withPhase("Succeeded")
+                        .endStatus()
+                        .build(),
                 pod("numa-apply-node-1")
                         .editMetadata()
                         .withNamespace("numa-node-agents")
@@ -85,7 +88,8 @@ class DrainageTest {
 
         assertThat(names(drainage.evict())).containsExactly("replica");
         assertThat(drainage.stuck()).isEmpty();
-        assertThat(Drainage.of(TENANTS, pods.subList(1, pods.size()), false).done()).isTrue();
+        assertThat(Drainage.of(TENANTS, pods.subList(1, pods.size()), false).done())
+                .isTrue();
     }
 
     @Test
@@ -116,7 +120,8 @@ class DrainageTest {
         var both = List.of(operator(), owned("replica", "ReplicaSet").build());
 
         assertThat(names(Drainage.of(TENANTS, both, false).evict())).containsExactly("replica");
-        assertThat(names(Drainage.of(TENANTS, List.of(operator()), false).evict())).containsExactly("operator");
+        assertThat(names(Drainage.of(TENANTS, List.of(operator()), false).evict()))
+                .containsExactly("operator");
         assertThat(Drainage.of(TENANTS, List.of(operator()), true).done()).isTrue();
     }
 
@@ -146,12 +151,15 @@ class DrainageTest {
                 .withQosClass("Burstable")
                 .endStatus()
                 .build();
-        assertThat(TENANTS.workload(List.of(burstable)).pods().getFirst().exclusive()).isFalse();
+        assertThat(TENANTS.workload(List.of(burstable)).pods().getFirst().exclusive())
+                .isFalse();
     }
 
     @Provide
     Arbitrary<List<String>> kinds() {
-        return Arbitraries.of("ReplicaSet", "StatefulSet", "Job", "DaemonSet", "").list().ofMaxSize(12);
+        return Arbitraries.of("ReplicaSet", "StatefulSet", "Job", "DaemonSet", "")
+                .list()
+                .ofMaxSize(12);
     }
 
     @Property(tries = 200)
@@ -159,7 +167,10 @@ class DrainageTest {
         var pods = new ArrayList<Pod>();
         for (int number = 0; number < kinds.size(); number++) {
             String kind = kinds.get(number);
-            pods.add(kind.isEmpty() ? pod("p" + number).build() : owned("p" + number, kind).build());
+            pods.add(
+                    kind.isEmpty()
+                            ? pod("p" + number).build()
+                            : owned("p" + number, kind).build());
         }
         int rounds = 0;
         while (true) {

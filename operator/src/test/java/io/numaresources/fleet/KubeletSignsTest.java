@@ -53,8 +53,7 @@ class KubeletSignsTest {
         return node("True", STARTED.plusSeconds(5), "12");
     }
 
-    private static KubeletSigns signs(
-            @Nullable Instant started, @Nullable KubeletConfiguration live, Node node) {
+    private static KubeletSigns signs(@Nullable Instant started, @Nullable KubeletConfiguration live, Node node) {
         var numaNode = NumaNodes.node(
                 "a",
                 new NUMANodeSpec("hpc", WANTED, "hash", "r1", null, null),
@@ -81,13 +80,15 @@ class KubeletSignsTest {
 
         assertThat(signs(crashing, WANTED, node("True", NOON, "12")).missing())
                 .containsExactly("the kubelet runs for less than 30 s");
-        assertThat(signs(NOON.minus(KubeletSigns.STABLE), WANTED, node("True", NOON, "12")).missing())
+        assertThat(signs(NOON.minus(KubeletSigns.STABLE), WANTED, node("True", NOON, "12"))
+                        .missing())
                 .isEmpty();
     }
 
     @Test
     void doNotTakeAReadyThatIsOlderThanTheRestart() {
-        assertThat(signs(STARTED, WANTED, node("True", STARTED.minusSeconds(10), "12")).missing())
+        assertThat(signs(STARTED, WANTED, node("True", STARTED.minusSeconds(10), "12"))
+                        .missing())
                 .containsExactly("no heartbeat since the kubelet started");
         assertThat(signs(STARTED, WANTED, node("Unknown", NOON, "12")).missing())
                 .containsExactly("the node is not Ready: container runtime is down");
@@ -117,6 +118,7 @@ class KubeletSignsTest {
                 new NUMANodeSpec("hpc", null, Reported.ORIGINAL, Reported.RESTORE, null, null),
                 NumaNodes.status(Phase.APPLIED, null, STARTED, Map.of(Phase.ROLLBACK_ARMED, ARMED)));
 
-        assertThat(new KubeletSigns(new Reported(original), well(), NOON).missing()).isEmpty();
+        assertThat(new KubeletSigns(new Reported(original), well(), NOON).missing())
+                .isEmpty();
     }
 }

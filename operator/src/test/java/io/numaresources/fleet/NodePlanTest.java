@@ -87,8 +87,23 @@ class NodePlanTest {
     void computesNothingFromAKubeletThatCouldNotBeRead() {
         var status = NumaNodes.inspected(NumaNodes.factory());
         var blind = new NUMANodeStatus(
-                null, null, null, status.hardware(), status.kubelet(), null, null, null, null, null, null, null, null,
-                null, null, null, null);
+                null,
+                null,
+                null,
+                status.hardware(),
+                status.kubelet(),
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null);
 
         var plan = plan(blind);
 

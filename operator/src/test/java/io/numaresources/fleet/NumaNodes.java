@@ -97,10 +97,7 @@ final class NumaNodes {
     }
 
     static NUMANodeStatus status(
-            Phase phase,
-            @Nullable KubeletConfiguration live,
-            @Nullable Instant started,
-            Map<Phase, Instant> entered) {
+            Phase phase, @Nullable KubeletConfiguration live, @Nullable Instant started, Map<Phase, Instant> entered) {
         var transitions = new HashMap<String, String>();
         entered.forEach((known, time) -> transitions.put(known.value(), time.toString()));
         return new NUMANodeStatus(

@@ -24,17 +24,24 @@ class PoolTest {
         return Serialization.unmarshal(yaml, Rollout.class);
     }
 
-    private static Group group(Rollout rollout, List<String> approved, Map<String, Reported> reported, NodeFacts... nodes) {
+    private static Group group(
+            Rollout rollout, List<String> approved, Map<String, Reported> reported, NodeFacts... nodes) {
         return new Pool("hpc", "r1", rollout, List.of(nodes)).group(reported, approved, "", false, NumaNodes.NOON);
     }
 
     @Test
     void readsNumbersAndPercentages() {
-        assertThat(group(rollout("maxUnavailable: 3"), List.of(), Map.of()).limits().maxUnavailable())
+        assertThat(group(rollout("maxUnavailable: 3"), List.of(), Map.of())
+                        .limits()
+                        .maxUnavailable())
                 .isEqualTo(new MaxUnavailable(3, false));
-        assertThat(group(rollout("maxUnavailable: 25%"), List.of(), Map.of()).limits().maxUnavailable())
+        assertThat(group(rollout("maxUnavailable: 25%"), List.of(), Map.of())
+                        .limits()
+                        .maxUnavailable())
                 .isEqualTo(new MaxUnavailable(25, true));
-        assertThat(group(rollout("canary: {nodes: 2, soak: 1m30s}"), List.of(), Map.of()).limits().soak())
+        assertThat(group(rollout("canary: {nodes: 2, soak: 1m30s}"), List.of(), Map.of())
+                        .limits()
+                        .soak())
                 .isEqualTo(Duration.ofSeconds(90));
     }
 
@@ -44,8 +51,10 @@ class PoolTest {
 
         assertThat(group(manual, List.of(), Map.of()).limits().approved()).isFalse();
         assertThat(group(manual, List.of("r0"), Map.of()).limits().approved()).isFalse();
-        assertThat(group(manual, List.of("r0", "r1"), Map.of()).limits().approved()).isTrue();
-        assertThat(group(rollout("{}"), List.of(), Map.of()).limits().approved()).isTrue();
+        assertThat(group(manual, List.of("r0", "r1"), Map.of()).limits().approved())
+                .isTrue();
+        assertThat(group(rollout("{}"), List.of(), Map.of()).limits().approved())
+                .isTrue();
     }
 
     @Test
@@ -78,13 +87,11 @@ class PoolTest {
 
     @Test
     void neverGrantsANodeWhoseSpecIsFromANewerVersion() {
-        var spec = new NUMANodeSpec(
-                "hpc", null, null, "r1", null, null, List.of(new UnknownValue("action", "Reboot")));
-        var newer = new Reported(NumaNodes.node(
-                "a", spec, NumaNodes.status(Phase.PREFLIGHT_PASSED, null, null, Map.of())));
+        var spec = new NUMANodeSpec("hpc", null, null, "r1", null, null, List.of(new UnknownValue("action", "Reboot")));
+        var newer =
+                new Reported(NumaNodes.node("a", spec, NumaNodes.status(Phase.PREFLIGHT_PASSED, null, null, Map.of())));
 
-        var decision =
-                GroupRollout.decide(group(rollout("{}"), List.of(), Map.of("a", newer), NumaNodes.facts("a")));
+        var decision = GroupRollout.decide(group(rollout("{}"), List.of(), Map.of("a", newer), NumaNodes.facts("a")));
 
         assertThat(decision.grants()).isEmpty();
     }
@@ -99,8 +106,7 @@ class PoolTest {
             nodes.add(NumaNodes.facts(name));
             reported.put(name, NumaNodes.reported(name, "r1", phase, Map.of()));
         }
-        var group = new Pool("hpc", "r1", rollout("{}"), nodes)
-                .group(reported, List.of(), "", false, NumaNodes.NOON);
+        var group = new Pool("hpc", "r1", rollout("{}"), nodes).group(reported, List.of(), "", false, NumaNodes.NOON);
 
         var progress = GroupProgress.of(group, GroupRollout.decide(group));
 

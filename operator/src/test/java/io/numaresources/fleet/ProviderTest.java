@@ -31,20 +31,24 @@ class ProviderTest {
 
     @Test
     void whatIsAskedForWins() {
-        assertThat(provider(KubeletProvider.NODE_AGENT, "GKE").orElseThrow().agents()).isTrue();
+        assertThat(provider(KubeletProvider.NODE_AGENT, "GKE").orElseThrow().agents())
+                .isTrue();
         assertThat(provider(KubeletProvider.NONE, null).orElseThrow().agents()).isFalse();
-        assertThat(Provider.of(new NodeGroup("hpc", null, null, null, null, null), List.of())).isEmpty();
+        assertThat(Provider.of(new NodeGroup("hpc", null, null, null, null, null), List.of()))
+                .isEmpty();
     }
 
     @Test
     void aGroupThatNobodyConfiguresIsReportedWithTheReason() {
         var group = new NodeGroup("hpc", null, null, NumaNodes.ALIGNED, null, null);
 
-        assertThat(RolloutFindings.of(group, provider(null, null).orElseThrow())).isEmpty();
+        assertThat(RolloutFindings.of(group, provider(null, null).orElseThrow()))
+                .isEmpty();
         assertThat(RolloutFindings.of(group, provider(null, "GKE").orElseThrow()))
                 .extracting(Finding::code)
                 .containsExactly("KubeletManaged");
-        assertThat(RolloutFindings.of(group, provider(KubeletProvider.NONE, null).orElseThrow()))
+        assertThat(RolloutFindings.of(
+                        group, provider(KubeletProvider.NONE, null).orElseThrow()))
                 .extracting(Finding::code)
                 .containsExactly("KubeletNotWritten");
     }

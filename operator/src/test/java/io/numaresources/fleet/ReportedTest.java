@@ -49,13 +49,16 @@ class ReportedTest {
     void isTouchedFromTheBackupOnUnlessTheFirstChangeWasTakenBack() {
         assertThat(in(Phase.CORDONED, Phase.GRANTED, Phase.CORDONED).touched()).isFalse();
         assertThat(in(Phase.APPLIED, Phase.BACKED_UP, Phase.APPLIED).touched()).isTrue();
-        assertThat(in(Phase.CONFIGURED, Phase.BACKED_UP, Phase.UNCORDONED).touched()).isTrue();
+        assertThat(in(Phase.CONFIGURED, Phase.BACKED_UP, Phase.UNCORDONED).touched())
+                .isTrue();
         assertThat(in(Phase.ROLLED_BACK, Phase.BACKED_UP).touched()).isFalse();
         assertThat(in(Phase.ROLLED_BACK, Phase.BACKED_UP, Phase.UNCORDONED).touched())
                 .as("what the first change wrote is still there")
                 .isTrue();
         assertThat(in(Phase.BROKEN, Phase.BACKED_UP).touched()).isTrue();
-        assertThat(in(Phase.CONFIGURED).touched()).as("ran what is wanted already").isFalse();
+        assertThat(in(Phase.CONFIGURED).touched())
+                .as("ran what is wanted already")
+                .isFalse();
     }
 
     @Test
@@ -67,8 +70,7 @@ class ReportedTest {
     }
 
     private static Optional<String> drift(Reported node, NodeFacts facts, String policy, String scope) {
-        return Drift.of(
-                node, facts, new TopologyFacts("a", policy, scope, 2, Optional.empty(), true, List.of()), NOON);
+        return Drift.of(node, facts, new TopologyFacts("a", policy, scope, 2, Optional.empty(), true, List.of()), NOON);
     }
 
     private static Reported configured(Instant since) {
@@ -90,8 +92,7 @@ class ReportedTest {
 
         assertThat(drift(node, facts, "single-numa-node", "pod")).isEmpty();
         assertThat(drift(node, rebooted, "single-numa-node", "pod")).contains("the machine was booted anew");
-        assertThat(drift(node, upgraded, "single-numa-node", "pod"))
-                .contains("the kubelet is v1.35.0, it was v1.34.4");
+        assertThat(drift(node, upgraded, "single-numa-node", "pod")).contains("the kubelet is v1.35.0, it was v1.34.4");
         assertThat(drift(in(Phase.PREFLIGHT_PASSED), rebooted, "", "")).isEmpty();
     }
 

@@ -84,9 +84,14 @@ class KubeletRolloutIT {
 
         await(Duration.ofMinutes(4))
                 .untilAsserted(() -> assertThat(numaNode("demo-2").getStatus().message())
-                .contains("a PodDisruptionBudget refuses to let go of default/" + GUARDED));
+                        .contains("a PodDisruptionBudget refuses to let go of default/" + GUARDED));
         assertThat(Phase.parse(numaNode("demo-2").getStatus().phase().value())).isEqualTo(Phase.CORDONED);
-        client.policy().v1().podDisruptionBudget().inNamespace("default").withName(GUARDED).delete();
+        client.policy()
+                .v1()
+                .podDisruptionBudget()
+                .inNamespace("default")
+                .withName(GUARDED)
+                .delete();
 
         awaitConfigured();
         var granted = new TreeMap<Instant, String>();
@@ -105,7 +110,8 @@ class KubeletRolloutIT {
         assertThat(group.rolloutStarted()).isNotNull();
         assertThat(agentPods()).isEmpty();
         assertThat(client.v1().events().inNamespace("default").list().getItems().stream()
-                        .filter(event -> "NUMANode".equals(event.getInvolvedObject().getKind()))
+                        .filter(event ->
+                                "NUMANode".equals(event.getInvolvedObject().getKind()))
                         .map(Event::getReason))
                 .contains("PreflightPassed", "Cordoned", "Drained", "Verified", "Configured");
         uncordon("demo-4");
@@ -173,11 +179,12 @@ class KubeletRolloutIT {
         patchGroup("""
                 {"rollout":{"mode":"Manual","maxUnavailable":"100%","canary":{"nodes":0}},
                  "kubelet":{"topologyManager":{"policy":"best-effort","scope":"pod"}}}""");
-        eventually().untilAsserted(() -> assertThat(nodes).allSatisfy(name -> {
-            assertThat(phase(name)).isEqualTo(Phase.PREFLIGHT_PASSED);
-            assertThat(numaNode(name).getStatus().message())
-                    .isEqualTo("to change: topologyManagerPolicy from restricted to best-effort");
-        }));
+        eventually()
+                .untilAsserted(() -> assertThat(nodes).allSatisfy(name -> {
+                    assertThat(phase(name)).isEqualTo(Phase.PREFLIGHT_PASSED);
+                    assertThat(numaNode(name).getStatus().message())
+                            .isEqualTo("to change: topologyManagerPolicy from restricted to best-effort");
+                }));
         Thread.sleep(Duration.ofSeconds(3));
         assertThat(nodes).allSatisfy(name -> assertThat(phase(name)).isEqualTo(Phase.PREFLIGHT_PASSED));
         assertThat(cordoned()).isEmpty();
@@ -194,8 +201,9 @@ class KubeletRolloutIT {
         patchGroup("""
                 {"rollout":{"mode":"Automatic","paused":true,"maxUnavailable":"100%","canary":{"nodes":0}},
                  "kubelet":{"topologyManager":{"policy":"single-numa-node","scope":"pod"}}}""");
-        eventually().untilAsserted(() -> assertThat(nodes)
-                .allSatisfy(name -> assertThat(phase(name)).isEqualTo(Phase.PREFLIGHT_PASSED)));
+        eventually()
+                .untilAsserted(() -> assertThat(nodes)
+                        .allSatisfy(name -> assertThat(phase(name)).isEqualTo(Phase.PREFLIGHT_PASSED)));
         Thread.sleep(Duration.ofSeconds(3));
         assertThat(cordoned()).isEmpty();
         assertThat(stored(client).getStatus().nodeGroups().getFirst().message()).contains("rollout.paused is true");
@@ -231,7 +239,8 @@ class KubeletRolloutIT {
         awaitConfigured();
         client.resource(stored(client)).delete();
 
-        await(Duration.ofMinutes(4)).untilAsserted(() -> assertThat(stored(client)).isNull());
+        await(Duration.ofMinutes(4))
+                .untilAsserted(() -> assertThat(stored(client)).isNull());
         assertThat(client.resources(NUMANode.class).list().getItems()).isEmpty();
         assertThat(nodes).allSatisfy(name -> assertThat(overrides(name)).isEmpty());
         assertThat(cordoned()).isEmpty();
@@ -240,7 +249,8 @@ class KubeletRolloutIT {
     private void awaitConfigured() {
         await(Duration.ofMinutes(6)).untilAsserted(() -> {
             assertThat(nodes)
-                    .as(() -> "group: " + stored(client).getStatus().nodeGroups().getFirst())
+                    .as(() ->
+                            "group: " + stored(client).getStatus().nodeGroups().getFirst())
                     .allSatisfy(name -> assertThat(phase(name)).isEqualTo(Phase.CONFIGURED));
             assertThat(stored(client).getStatus().nodeGroups().getFirst().configured())
                     .isEqualTo(nodes.size());
@@ -327,10 +337,16 @@ class KubeletRolloutIT {
                         .endSpec()
                         .build())
                 .create();
-        eventually().until(() -> client.policy().v1().podDisruptionBudget().inNamespace("default").withName(GUARDED).get()
-                        .getStatus()
-                        .getCurrentHealthy()
-                == 1);
+        eventually()
+                .until(() -> client.policy()
+                                .v1()
+                                .podDisruptionBudget()
+                                .inNamespace("default")
+                                .withName(GUARDED)
+                                .get()
+                                .getStatus()
+                                .getCurrentHealthy()
+                        == 1);
     }
 
     private List<?> agentPods() {
@@ -353,7 +369,12 @@ class KubeletRolloutIT {
     }
 
     private String overrides(String name) {
-        return client.nodes().withName(name).get().getMetadata().getAnnotations().getOrDefault(OVERRIDES, "");
+        return client.nodes()
+                .withName(name)
+                .get()
+                .getMetadata()
+                .getAnnotations()
+                .getOrDefault(OVERRIDES, "");
     }
 
     private List<String> cordoned() {
@@ -381,6 +402,9 @@ class KubeletRolloutIT {
     }
 
     private static ConditionFactory await(Duration limit) {
-        return Awaitility.await().atMost(limit).pollInterval(Duration.ofMillis(500)).ignoreException(NullPointerException.class);
+        return Awaitility.await()
+                .atMost(limit)
+                .pollInterval(Duration.ofMillis(500))
+                .ignoreException(NullPointerException.class);
     }
 }

@@ -51,7 +51,8 @@ final class ScriptedAgent implements AutoCloseable {
     private final Map<String, String> started = new ConcurrentHashMap<>();
     private final Map<String, Optional<String>> backups = new ConcurrentHashMap<>();
     private final Set<String> damaged = ConcurrentHashMap.newKeySet();
-    private final Thread thread = Thread.ofPlatform().daemon().name("scripted-agent").unstarted(this::work);
+    private final Thread thread =
+            Thread.ofPlatform().daemon().name("scripted-agent").unstarted(this::work);
 
     private ScriptedAgent(ControlPlane plane) {
         client = plane.newClient();
@@ -114,10 +115,11 @@ final class ScriptedAgent implements AutoCloseable {
             return;
         }
         switch (phase) {
-            case PENDING -> write(node, status -> {
-                facts(name, status);
-                enter(status, Phase.INSPECTED, "being checked");
-            });
+            case PENDING ->
+                write(node, status -> {
+                    facts(name, status);
+                    enter(status, Phase.INSPECTED, "being checked");
+                });
             case DRAINED -> {
                 backups.put(name, overrides(name));
                 write(node, status -> enter(status, Phase.BACKED_UP, "arming the rollback"));
@@ -170,8 +172,12 @@ final class ScriptedAgent implements AutoCloseable {
     }
 
     private Optional<String> overrides(String node) {
-        return Optional.ofNullable(
-                client.nodes().withName(node).get().getMetadata().getAnnotations().get(OVERRIDES));
+        return Optional.ofNullable(client.nodes()
+                .withName(node)
+                .get()
+                .getMetadata()
+                .getAnnotations()
+                .get(OVERRIDES));
     }
 
     /** Gives the simulated kubelet its configuration, waits until it took it, and has it send a heartbeat if it runs. */
@@ -179,7 +185,9 @@ final class ScriptedAgent implements AutoCloseable {
         client.nodes().withName(node).edit(present -> {
             var builder = new NodeBuilder(present).editMetadata();
             return overrides.isPresent()
-                    ? builder.addToAnnotations(OVERRIDES, overrides.get()).endMetadata().build()
+                    ? builder.addToAnnotations(OVERRIDES, overrides.get())
+                            .endMetadata()
+                            .build()
                     : builder.removeFromAnnotations(OVERRIDES).endMetadata().build();
         });
         Thread.sleep(1000);
@@ -195,8 +203,10 @@ final class ScriptedAgent implements AutoCloseable {
                 .forEach(condition -> {
                     condition.setStatus("True");
                     condition.setReason("KubeletReady");
-                    condition.setLastHeartbeatTime(
-                            Instant.now().plusSeconds(1).truncatedTo(ChronoUnit.SECONDS).toString());
+                    condition.setLastHeartbeatTime(Instant.now()
+                            .plusSeconds(1)
+                            .truncatedTo(ChronoUnit.SECONDS)
+                            .toString());
                 });
         return node;
     }
@@ -269,7 +279,8 @@ final class ScriptedAgent implements AutoCloseable {
 
     private JsonNode get(String path) {
         try {
-            var answer = http.send(HttpRequest.newBuilder(kubelets.resolve(path)).build(), BodyHandlers.ofString());
+            var answer =
+                    http.send(HttpRequest.newBuilder(kubelets.resolve(path)).build(), BodyHandlers.ofString());
             return JSON.readTree(answer.body());
         } catch (IOException e) {
             throw new UncheckedIOException(e);

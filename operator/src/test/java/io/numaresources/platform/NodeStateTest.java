@@ -22,7 +22,8 @@ class NodeStateTest {
         "machineconfiguration.openshift.io/state, Working, the machine-config operator (machineconfiguration.openshift.io/state)"
     })
     void isClaimedByAToolThatSaysSoInAnAnnotation(String key, String value, String claim) {
-        assertThat(state("metadata: {name: a, annotations: {'%s': '%s'}}".formatted(key, value)).claimedBy())
+        assertThat(state("metadata: {name: a, annotations: {'%s': '%s'}}".formatted(key, value))
+                        .claimedBy())
                 .contains(claim);
     }
 
@@ -33,7 +34,8 @@ class NodeStateTest {
         "some.tool/annotation, true"
     })
     void isFreeAgainAfterwards(String key, String value) {
-        assertThat(state("metadata: {name: a, annotations: {'%s': '%s'}}".formatted(key, value)).claimedBy())
+        assertThat(state("metadata: {name: a, annotations: {'%s': '%s'}}".formatted(key, value))
+                        .claimedBy())
                 .isEmpty();
     }
 

@@ -43,7 +43,9 @@ public record GroupStatus(
         @JsonPropertyDescription("What would be applied to the kubelets.") @Nullable
         String kubeletPlan,
 
-        @JsonPropertyDescription("Hash of what the group asks of its kubelets; in mode Manual a person approves it by this value in the annotation numaresources.io/approve.") @Nullable
+        @JsonPropertyDescription(
+                "Hash of what the group asks of its kubelets; in mode Manual a person approves it by this value in the annotation numaresources.io/approve.")
+        @Nullable
         String kubeletHash,
 
         @JsonPropertyDescription("When the rollout of that configuration began.") @Nullable

@@ -58,9 +58,9 @@ public final class Chart {
         return install.objects().stream()
                 .filter(object -> !object.path("kind").asText().matches("CustomResourceDefinition|Deployment"))
                 // Helm's user makes the namespace of the release
-                .filter(object -> !Release.NAMESPACE.equals(
-                                object.at("/metadata/name").asText())
-                        || !object.path("kind").asText().equals("Namespace"))
+                .filter(object ->
+                        !Release.NAMESPACE.equals(object.at("/metadata/name").asText())
+                                || !object.path("kind").asText().equals("Namespace"))
                 .map(Chart::object)
                 .collect(Collectors.joining("---\n"));
     }
