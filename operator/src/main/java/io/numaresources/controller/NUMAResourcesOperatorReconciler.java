@@ -43,7 +43,8 @@ import java.util.stream.Collectors;
         finalizerName = "numaresources.io/cleanup",
         // comparableResourceVersions = false: JOSDK 5.3.0 to 5.3.3 may lose a spec change made during our own status
         // write (#3398)
-        informer = @Informer(comparableResourceVersions = false),
+        informer = @Informer(comparableResourceVersions = false, onUpdateFilter = AskedForSomethingElse.class),
+        generationAwareEventProcessing = false,
         maxReconciliationInterval = @MaxReconciliationInterval(interval = 5, timeUnit = TimeUnit.MINUTES))
 public class NUMAResourcesOperatorReconciler
         implements Reconciler<NUMAResourcesOperator>, Cleaner<NUMAResourcesOperator> {

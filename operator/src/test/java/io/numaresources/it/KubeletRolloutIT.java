@@ -157,6 +157,8 @@ class KubeletRolloutIT {
         agent.repair("demo-0");
         patchGroup("""
                 {"rollout":{"maxUnavailable":"100%","canary":{"nodes":0}}}""");
+        Thread.sleep(Duration.ofSeconds(3));
+        assertThat(phase("demo-0")).isEqualTo(Phase.ROLLED_BACK);
         annotate("numaresources.io/retry", "now");
         for (var phase : List.of(Phase.CORDONED, Phase.APPLIED, Phase.ROLLBACK_ARMED)) {
             await(Duration.ofSeconds(60))
