@@ -11,13 +11,15 @@ IMAGES := $(JDK)/bin/java -cp 'packaging/target/classes:packaging/target/lib/*' 
 # The operator's image: where config/ says it is, or IMAGE=registry/name:tag
 IMAGE ?=
 BASE ?=
+PLATFORMS ?=
+DIGESTS ?=
 SOURCES := pom.xml crds/pom.xml testbed/pom.xml operator/pom.xml \
   $(shell find crds/src/main testbed/src/main operator/src/main -type f)
 PACKAGED := operator/target/packaged.stamp
 AOT := operator/target/quarkus-app/app.aot
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test verify e2e build bench jmh testbed bundle image push install format clean jdk tools
+.PHONY: help demo test verify e2e build bench jmh testbed bundle digests image push install format clean jdk tools
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
@@ -48,8 +50,11 @@ jmh: jdk ## Measure the verdict engine with JMH; on a quiet machine
 testbed: $(PACKAGED) ## Run a control plane with simulated nodes until Ctrl-C; ARGS='--nodes demo=2 --with-scheduler'
 	@$(TESTBED) up $(ARGS)
 
-bundle: jdk ## Generate bundle/, deploy/ and dist/ from config/ and the code; IMAGE=registry/name:tag for another image
-	$(MVN) -q process-classes -pl packaging -am -Dimage=$(IMAGE)
+bundle: jdk ## Generate bundle/, deploy/ and dist/ from config/ and the code; IMAGE=registry/name:tag for another image, DIGESTS=file to pin operands
+	$(MVN) -q process-classes -pl packaging -am -Dimage=$(IMAGE) -Ddigests=$(DIGESTS)
+
+digests: jdk ## Ask the registries for the digests of all operand images and write packaging/target/digests.yaml, for make bundle
+	@$(IMAGES) digests >packaging/target/digests.yaml
 
 image: STAGED := packaging/target/image/opt
 image: jdk ## Build the image to packaging/target/image/operator.tar; BASE=image for a base from a registry instead of Debian packages
@@ -58,8 +63,8 @@ image: jdk ## Build the image to packaging/target/image/operator.tar; BASE=image
 	@$(TESTBED) train --runtime $(STAGED)/runtime --application $(STAGED)/app
 	@$(IMAGES) build $(STAGED) --licence LICENSE --base '$(BASE)' --image $(or $(IMAGE),numaresources-operator:dev) --tar packaging/target/image/operator.tar
 
-push: jdk ## Push what make image staged to IMAGE=registry/name:tag, with the credentials of docker login
-	@$(IMAGES) build packaging/target/image/opt --licence LICENSE --base '$(BASE)' --image $(or $(IMAGE),$(error IMAGE=registry/name:tag is needed))
+push: jdk ## Push what make image staged to IMAGE=registry/name:tag; PLATFORMS=linux/amd64,linux/arm64 for an index, on a BASE with Java 25
+	@$(IMAGES) build packaging/target/image/opt --licence LICENSE --base '$(BASE)' --platforms '$(PLATFORMS)' --image $(or $(IMAGE),$(error IMAGE=registry/name:tag is needed))
 
 install: ## Apply everything to the cluster of KUBECONFIG; IMAGE=registry/name:tag is where the operator's image was pushed
 	kubectl kustomize config/default | sed 's|registry.example.com/numaresources/operator:.*|$(or $(IMAGE),$(error IMAGE=registry/name:tag is needed))|' | kubectl apply --server-side -f -

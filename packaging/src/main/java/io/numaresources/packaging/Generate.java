@@ -4,6 +4,8 @@ import io.numaresources.packaging.bundle.Bundle;
 import io.numaresources.packaging.chart.Chart;
 import io.numaresources.testbed.binaries.Binaries;
 import java.nio.file.Path;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Writes bundle/, deploy/ and dist/ of a checkout. The build runs it; the results are committed. */
 public final class Generate {
@@ -12,15 +14,23 @@ public final class Generate {
 
     /**
      * Takes the folder of the checkout and the version of the project, and optionally the operator's image, which otherwise is the one that
-     * config/manager names.
+     * config/manager names, and a file with the digests of the operands' images.
      */
     public static void main(String[] arguments) {
         var root = Path.of(arguments[0]);
         var kustomize = new Kustomize(Binaries.standard(), root);
-        // Maven passes an empty argument as null
-        var image = arguments.length > 2 && arguments[2] != null ? arguments[2] : "";
-        var release = Release.of(arguments[1], image);
+        var digests = optional(arguments, 3);
+        var release = Release.of(
+                arguments[1],
+                optional(arguments, 2),
+                digests.isEmpty() ? Map.of() : Yaml.texts(root.resolve(Path.of(digests))));
         files(kustomize, release).writeTo(root);
+    }
+
+    /** Maven passes an empty argument as null. */
+    private static String optional(@Nullable String[] arguments, int position) {
+        var given = arguments.length > position ? arguments[position] : null;
+        return given == null ? "" : given;
     }
 
     /** Everything that is generated. */

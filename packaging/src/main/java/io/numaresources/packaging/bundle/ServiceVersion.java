@@ -63,7 +63,7 @@ final class ServiceVersion {
                 .withMinKubeVersion(VersionMatrix.load().rows().getFirst().kubernetes() + ".0")
                 .withIcon(new Icon(
                         Base64.getEncoder().encodeToString(icon.getBytes(StandardCharsets.UTF_8)), "image/svg+xml"))
-                .withRelatedImages(OperandImages.withOperator(image))
+                .withRelatedImages(new OperandImages(release).withOperator(image))
                 .editCustomresourcedefinitions()
                 .withOwned(owned(base.getSpec().getCustomresourcedefinitions().getOwned()))
                 .endCustomresourcedefinitions()
@@ -78,7 +78,7 @@ final class ServiceVersion {
                 .build();
     }
 
-    private static StrategyDeploymentSpec strategy(Deployment deployment) {
+    private StrategyDeploymentSpec strategy(Deployment deployment) {
         var environment = deployment
                 .getSpec()
                 .getTemplate()
@@ -86,7 +86,9 @@ final class ServiceVersion {
                 .getContainers()
                 .getFirst()
                 .getEnv();
-        OperandImages.all().forEach((variable, image) -> environment.add(new EnvVar(variable, image.getImage(), null)));
+        new OperandImages(release)
+                .all()
+                .forEach((variable, image) -> environment.add(new EnvVar(variable, image.getImage(), null)));
         return new StrategyDeploymentSpec(
                 deployment.getMetadata().getLabels(), deployment.getMetadata().getName(), deployment.getSpec());
     }

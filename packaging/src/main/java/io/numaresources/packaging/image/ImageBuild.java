@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** The image: base, runtime, libraries, application with its AOT cache; what changes least comes first. */
 final class ImageBuild {
@@ -34,12 +35,42 @@ final class ImageBuild {
             "-jar",
             Staging.INSIDE + "/app/quarkus-run.jar");
 
+    /** How an image starts that has Java from its base: on any platform, so without the AOT cache, which is for one. */
+    static final List<String> PORTABLE_ENTRYPOINT =
+            List.of("java", "@" + Staging.INSIDE + "/jvm.options", "-jar", Staging.INSIDE + "/app/quarkus-run.jar");
+
     private final Staging staging;
     private final Path licence;
+    private final boolean insecure;
 
-    ImageBuild(Staging staging, Path licence) {
+    /** Insecure takes any certificate of a registry, and plain HTTP. */
+    ImageBuild(Staging staging, Path licence, boolean insecure) {
         this.staging = staging;
         this.licence = licence;
+        this.insecure = insecure;
+    }
+
+    /**
+     * Builds an image for several platforms from a base with Java 25 and pushes it; returns the digest of its index.
+     *
+     * @param platforms such as {@code linux/arm64}
+     */
+    String portable(Optional<String> base, String image, List<String> platforms) throws Exception {
+        if (base.isEmpty()) {
+            throw new IllegalArgumentException("an image for other platforms needs a base with Java 25");
+        }
+        var asked = platforms.stream().map(ImageBuild::platform).collect(Collectors.toSet());
+        return contain(
+                describe(Jib.from(registry(base.get())), asked, PORTABLE_ENTRYPOINT, layers(false)),
+                Containerizer.to(registry(image)));
+    }
+
+    private static Platform platform(String text) {
+        var parts = text.split("/");
+        if (parts.length != 2) {
+            throw new IllegalArgumentException("not a platform such as linux/arm64: " + text);
+        }
+        return new Platform(parts[1], parts[0]);
     }
 
     /** Builds from a base of a registry or of Debian packages, to an archive or a registry; returns the image's digest. */
@@ -47,16 +78,25 @@ final class ImageBuild {
         if (!Files.exists(staging.aotCache())) {
             throw new IllegalStateException("no " + staging.aotCache() + ": train it first");
         }
+        var built = contain(
+                describe(
+                        base.isPresent() ? Jib.from(registry(base.get())) : debian(),
+                        Set.of(new Platform(Staging.architecture(), "linux")),
+                        ENTRYPOINT,
+                        layers(true)),
+                tar.isPresent()
+                        ? Containerizer.to(TarImage.at(tar.get()).named(image))
+                        : Containerizer.to(registry(image)));
+        return tar.isPresent() ? built + ", " + Files.size(tar.get()) / 1_000_000 + " MB compressed" : built;
+    }
+
+    private String contain(JibContainerBuilder builder, Containerizer to) throws Exception {
         var cache = staging.folder().resolveSibling("jib-cache");
-        var to = tar.isPresent()
-                ? Containerizer.to(TarImage.at(tar.get()).named(image))
-                : Containerizer.to(registry(image));
-        var container = describe(base.isPresent() ? Jib.from(registry(base.get())) : debian())
-                .containerize(to.setApplicationLayersCache(cache)
-                        .setBaseImageLayersCache(cache)
-                        .setToolName("numaresources"));
-        var size = tar.isPresent() ? ", " + Files.size(tar.get()) / 1_000_000 + " MB compressed" : "";
-        return container.getTargetImage() + " " + container.getDigest() + size;
+        var container = builder.containerize(to.setApplicationLayersCache(cache)
+                .setBaseImageLayersCache(cache)
+                .setAllowInsecureRegistries(insecure)
+                .setToolName("numaresources"));
+        return container.getTargetImage() + " " + container.getDigest();
     }
 
     private JibContainerBuilder debian() throws IOException, InterruptedException {
@@ -71,10 +111,14 @@ final class ImageBuild {
                         .dockerConfig());
     }
 
-    private JibContainerBuilder describe(JibContainerBuilder builder) throws IOException {
-        return builder.setPlatforms(Set.of(new Platform(Staging.architecture(), "linux")))
-                .setFileEntriesLayers(layers())
-                .setEntrypoint(ENTRYPOINT)
+    private static JibContainerBuilder describe(
+            JibContainerBuilder builder,
+            Set<Platform> platforms,
+            List<String> entrypoint,
+            List<FileEntriesLayer> layers) {
+        return builder.setPlatforms(platforms)
+                .setFileEntriesLayers(layers)
+                .setEntrypoint(entrypoint)
                 .setUser(USER)
                 .setWorkingDirectory(AbsoluteUnixPath.get("/tmp"))
                 .setExposedPorts(Set.of(Port.tcp(8080)))
@@ -86,13 +130,17 @@ final class ImageBuild {
                         "summary", "Makes a Kubernetes cluster NUMA-aware from one custom resource"));
     }
 
-    private List<FileEntriesLayer> layers() throws IOException {
+    /** Runtime and AOT cache are of this machine's architecture. */
+    private List<FileEntriesLayer> layers(boolean ofThisMachine) throws IOException {
         var layers = new ArrayList<FileEntriesLayer>();
-        layers.add(layer("runtime", List.of(staging.runtime())));
+        if (ofThisMachine) {
+            layers.add(layer("runtime", List.of(staging.runtime())));
+        }
         layers.add(layer("libraries", List.of(staging.application().resolve("lib"))));
         var rest = new ArrayList<Path>();
         try (var files = Files.list(staging.application())) {
             files.filter(file -> !file.getFileName().toString().equals("lib"))
+                    .filter(file -> ofThisMachine || !file.equals(staging.aotCache()))
                     .sorted()
                     .forEach(rest::add);
         }

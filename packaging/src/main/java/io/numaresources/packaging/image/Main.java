@@ -1,6 +1,9 @@
 package io.numaresources.packaging.image;
 
+import io.numaresources.packaging.Yaml;
+import io.numaresources.stack.VersionMatrix;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -9,10 +12,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Command line: {@code stage}, then the training of the AOT cache by the testbed, then {@code build}. */
+/** Command line: {@code stage}, then the training of the AOT cache by the testbed, then {@code build}; beside that, {@code digests}. */
 @Command(
         name = "image",
-        subcommands = {Main.Stage.class, Main.Build.class},
+        subcommands = {Main.Stage.class, Main.Build.class, Main.PrintDigests.class},
         description = "Builds the operator's image without a Docker daemon.")
 public final class Main {
 
@@ -63,14 +66,42 @@ public final class Main {
         @Option(names = "--tar", description = "Archive to write; without it, the image is pushed.")
         private @Nullable Path tar;
 
+        @Option(
+                names = "--platforms",
+                split = ",",
+                paramLabel = "OS/ARCHITECTURE",
+                description =
+                        "Platforms of an image that brings no Java of its own; needs a base that has it for all of them.")
+        private List<String> platforms = List.of();
+
+        @Option(names = "--insecure", description = "Take any certificate of the registry, and plain HTTP.")
+        private boolean insecure;
+
         @Option(names = "--licence", required = true, description = "The licence text.")
         private Path licence = Path.of("");
 
         @Override
         public Integer call() throws Exception {
-            var built = new ImageBuild(new Staging(folder), licence)
-                    .build(Optional.ofNullable(base).filter(name -> !name.isEmpty()), image, Optional.ofNullable(tar));
-            System.out.println(built);
+            var build = new ImageBuild(new Staging(folder), licence, insecure);
+            var from = Optional.ofNullable(base).filter(name -> !name.isEmpty());
+            var asked = platforms.stream().filter(one -> !one.isBlank()).toList();
+            System.out.println(
+                    asked.isEmpty()
+                            ? build.build(from, image, Optional.ofNullable(tar))
+                            : build.portable(from, image, asked));
+            return 0;
+        }
+    }
+
+    @Command(name = "digests", description = "Asks registries for the digests of all operand images.")
+    static final class PrintDigests implements Callable<Integer> {
+        @Option(names = "--insecure", description = "Take any certificate of a registry, and plain HTTP.")
+        private boolean insecure;
+
+        @Override
+        public Integer call() throws Exception {
+            var references = VersionMatrix.load().references().values();
+            System.out.print(Yaml.of(new Digests(insecure).of(references)));
             return 0;
         }
     }

@@ -18,10 +18,12 @@ import io.numaresources.packaging.GeneratedFiles;
 import io.numaresources.packaging.Kustomize;
 import io.numaresources.packaging.Release;
 import io.numaresources.packaging.Rendering;
+import io.numaresources.stack.VersionMatrix;
 import io.numaresources.testbed.binaries.Binaries;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -95,6 +97,26 @@ class BundleTest {
                 .contains(container.getImage())
                 .hasSize(replaceable.size() + 1);
         assertThat(replaceable).contains("registry.k8s.io/scheduler-plugins/kube-scheduler:v0.34.7");
+    }
+
+    @Test
+    void namesOperandsByDigestWhereTheReleaseKnowsThem() {
+        var digest = "sha256:" + "0123456789abcdef".repeat(4);
+        var digests = VersionMatrix.load().references().values().stream()
+                .distinct()
+                .collect(Collectors.toMap(reference -> reference, reference -> digest));
+        var release = new Release("1.2.3", "", digests);
+        var pinned = Serialization.unmarshal(
+                new Bundle(rendering, root, release).files().texts().get(CSV), ClusterServiceVersion.class);
+
+        assertThat(pinned.getSpec().getRelatedImages())
+                .filteredOn(image -> !image.getName().equals("operator"))
+                .hasSameSizeAs(VersionMatrix.load().references().values())
+                .allMatch(image -> image.getImage().endsWith("@" + digest));
+        digests.remove("registry.k8s.io/scheduler-plugins/kube-scheduler:v0.34.7");
+        var incomplete = new Bundle(rendering, root, new Release("1.2.3", "", digests));
+        assertThatThrownBy(incomplete::files)
+                .hasMessage("no digest is given of registry.k8s.io/scheduler-plugins/kube-scheduler:v0.34.7");
     }
 
     /** Nothing more is granted than the files under config/rbac grant; OLM v1 and v0 then lift all of it to the cluster. */

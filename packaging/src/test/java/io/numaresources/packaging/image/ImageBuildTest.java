@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.google.cloud.tools.jib.api.Containerizer;
+import com.google.cloud.tools.jib.api.Jib;
+import com.google.cloud.tools.jib.api.RegistryImage;
+import com.google.cloud.tools.jib.api.buildplan.Platform;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import io.numaresources.testbed.binaries.Binaries;
 import java.io.IOException;
@@ -13,6 +17,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -54,8 +60,8 @@ class ImageBuildTest {
         Files.writeString(staging.aotCache(), "cache");
         var tar = folder.resolve("image.tar");
 
-        var built =
-                new ImageBuild(staging, licence).build(Optional.empty(), "example.com/operator:1", Optional.of(tar));
+        var built = new ImageBuild(staging, licence, false)
+                .build(Optional.empty(), "example.com/operator:1", Optional.of(tar));
 
         assertThat(built).startsWith("example.com/operator:1 sha256:");
         var manifest = json(tar, "manifest.json").get(0);
@@ -78,7 +84,7 @@ class ImageBuildTest {
     void givesFilesTheTimeAndTheRightsThatTheyHadInTheTraining() throws Exception {
         Files.writeString(staging.aotCache(), "cache");
         var tar = folder.resolve("image.tar");
-        new ImageBuild(staging, licence).build(Optional.empty(), "example.com/operator:1", Optional.of(tar));
+        new ImageBuild(staging, licence, false).build(Optional.empty(), "example.com/operator:1", Optional.of(tar));
 
         var listing = new StringBuilder();
         for (var layer : json(tar, "manifest.json").get(0).path("Layers")) {
@@ -111,9 +117,87 @@ class ImageBuildTest {
         }
     }
 
+    /** Runtime and AOT cache of this machine would be of no use on the other platform. */
+    @Test
+    void pushesAnImageForTwoPlatformsWithTheJavaOfItsBase() throws Exception {
+        Files.writeString(staging.aotCache(), "cache");
+        try (var registry = FakeRegistry.start(folder)) {
+            var base = registry.address() + "/java:25";
+            var manifests = new TreeMap<String, String>();
+            for (var architecture : List.of("amd64", "arm64")) {
+                manifests.put(architecture, pushBase(registry.address() + "/java:" + architecture, architecture));
+            }
+            registry.putIndex("java", "25", manifests);
+
+            var built = new ImageBuild(staging, licence, true)
+                    .portable(
+                            Optional.of(base),
+                            registry.address() + "/team/operator:1",
+                            List.of("linux/amd64", "linux/arm64"));
+
+            assertThat(built).startsWith(registry.address() + "/team/operator:1 sha256:");
+            var index = registry.manifest("team/operator", "1");
+            assertThat(index.path("manifests"))
+                    .extracting(one -> one.at("/platform/architecture").asText())
+                    .containsExactlyInAnyOrder("amd64", "arm64");
+            for (var one : index.path("manifests")) {
+                var manifest =
+                        registry.manifest("team/operator", one.path("digest").asText());
+                var config = registry.json(manifest.at("/config/digest").asText());
+                assertThat(config.path("architecture").asText())
+                        .isEqualTo(one.at("/platform/architecture").asText());
+                assertThat(config.at("/config/Entrypoint"))
+                        .extracting(JsonNode::asText)
+                        .containsExactlyElementsOf(ImageBuild.PORTABLE_ENTRYPOINT);
+                var listing = new StringBuilder();
+                for (var layer : manifest.path("layers")) {
+                    var file = Files.write(
+                            folder.resolve("layer"),
+                            registry.blob(layer.path("digest").asText()));
+                    listing.append(text("tar", "-tzf", file.toString()));
+                }
+                assertThat(listing.toString())
+                        .contains(
+                                "app/quarkus-run.jar",
+                                "jvm.options",
+                                "base-of-" + config.path("architecture").asText())
+                        .doesNotContain("app.aot", "runtime/bin/java");
+            }
+            assertThat(new Digests(true).of(List.of(registry.address() + "/team/operator:1")))
+                    .containsEntry(registry.address() + "/team/operator:1", built.substring(built.indexOf("sha256:")));
+            assertThatThrownBy(() -> new Digests(true).of(List.of(registry.address() + "/team/operator:2")))
+                    .hasMessageContaining("is not published");
+        }
+    }
+
+    @Test
+    void anImageForOtherPlatformsNeedsABase() {
+        assertThatThrownBy(() -> new ImageBuild(staging, licence, false)
+                        .portable(Optional.empty(), "x:1", List.of("linux/arm64")))
+                .hasMessageContaining("base with Java 25");
+        assertThatThrownBy(() ->
+                        new ImageBuild(staging, licence, false).portable(Optional.of("b"), "x:1", List.of("arm64")))
+                .hasMessageContaining("arm64");
+    }
+
+    /** A base of one file. */
+    private String pushBase(String image, String architecture) throws Exception {
+        var file = Files.writeString(folder.resolve("base-of-" + architecture), architecture);
+        return Jib.fromScratch()
+                .setPlatforms(Set.of(new Platform(architecture, "linux")))
+                .addLayer(List.of(file), "/")
+                .containerize(Containerizer.to(RegistryImage.named(image))
+                        .setAllowInsecureRegistries(true)
+                        .setApplicationLayersCache(folder.resolve("cache"))
+                        .setBaseImageLayersCache(folder.resolve("cache")))
+                .getDigest()
+                .toString();
+    }
+
     @Test
     void saysWhatIsMissing() {
-        assertThatThrownBy(() -> new ImageBuild(staging, licence).build(Optional.empty(), "x:1", Optional.empty()))
+        assertThatThrownBy(
+                        () -> new ImageBuild(staging, licence, false).build(Optional.empty(), "x:1", Optional.empty()))
                 .hasMessageContaining("app.aot")
                 .hasMessageContaining("train it first");
         assertThatThrownBy(() -> staging.lay(folder.resolve("nowhere"), licence))
