@@ -123,17 +123,15 @@ record Pass(
         return findings;
     }
 
-    /** Objects of this version, and those that another one has left. */
+    /** Those that another version has left, and the objects of this one. */
     static List<RelatedObject> related(List<HasMetadata> objects, List<RelatedObject> left) {
-        return Stream.concat(
-                        objects.stream()
-                                .map(object -> new RelatedObject(
-                                        HasMetadata.getGroup(object.getClass()),
-                                        object.getPlural(),
-                                        object.getMetadata().getNamespace(),
-                                        object.getMetadata().getName())),
-                        left.stream())
-                .toList();
+        var related = new ArrayList<>(left);
+        objects.forEach(object -> related.add(new RelatedObject(
+                HasMetadata.getGroup(object.getClass()),
+                object.getPlural(),
+                object.getMetadata().getNamespace(),
+                object.getMetadata().getName())));
+        return related;
     }
 
     /** Versions of the kubelets that told theirs, one for each node. */

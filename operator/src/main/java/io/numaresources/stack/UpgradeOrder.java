@@ -20,12 +20,18 @@ import org.jspecify.annotations.Nullable;
  * they go down (docs/adr/0010-updaters-before-scheduler.md). What is installed for the first time waits for nothing.
  *
  * @param waiting component whose objects are left as they are, a value of {@link StackLabels#COMPONENT}
+ * @param inForce images that the waiting component still runs
  * @param reason what it waits for, empty where nothing waits
  * @param underWay whether pods of a former image or revision still run
  */
-public record UpgradeOrder(Optional<String> waiting, String reason, boolean underWay) {
+public record UpgradeOrder(Optional<String> waiting, List<String> inForce, String reason, boolean underWay) {
     /** Nothing changes its image. */
-    public static final UpgradeOrder NONE = new UpgradeOrder(Optional.empty(), "", false);
+    public static final UpgradeOrder NONE = new UpgradeOrder(Optional.empty(), List.of(), "", false);
+
+    /** Images that a component runs because it waits, empty where it does not. */
+    public Optional<List<String>> inForce(String component) {
+        return waiting.filter(component::equals).map(found -> inForce);
+    }
 
     /**
      * Compares what is wanted with what runs.
@@ -52,7 +58,8 @@ public record UpgradeOrder(Optional<String> waiting, String reason, boolean unde
     }
 
     private static UpgradeOrder alone(List<Change> updaters) {
-        return new UpgradeOrder(Optional.empty(), "", updaters.stream().anyMatch(Change::underWay));
+        return new UpgradeOrder(
+                Optional.empty(), List.of(), "", updaters.stream().anyMatch(Change::underWay));
     }
 
     private static UpgradeOrder order(List<Change> updaters, Change scheduler) {
@@ -61,6 +68,7 @@ public record UpgradeOrder(Optional<String> waiting, String reason, boolean unde
         if (down && scheduler.open() && !moving.isEmpty()) {
             return new UpgradeOrder(
                     Optional.of(StackLabels.UPDATER),
+                    moving.stream().map(Change::from).distinct().sorted().toList(),
                     "updaters: %s until the scheduler runs %s (%s)"
                             .formatted(texts(moving, Change::from), scheduler.to(), scheduler.progress()),
                     true);
@@ -69,12 +77,16 @@ public record UpgradeOrder(Optional<String> waiting, String reason, boolean unde
         if (!down && scheduler.moves() && !first.isEmpty()) {
             return new UpgradeOrder(
                     Optional.of(StackLabels.SCHEDULER),
+                    List.of(scheduler.from()),
                     "scheduler: %s until the updaters run %s (%s)"
                             .formatted(scheduler.from(), texts(first, Change::to), texts(first, Change::progress)),
                     true);
         }
         return new UpgradeOrder(
-                Optional.empty(), "", scheduler.underWay() || updaters.stream().anyMatch(Change::underWay));
+                Optional.empty(),
+                List.of(),
+                "",
+                scheduler.underWay() || updaters.stream().anyMatch(Change::underWay));
     }
 
     private static String texts(List<Change> changes, Function<Change, String> text) {

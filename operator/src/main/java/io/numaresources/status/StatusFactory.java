@@ -10,6 +10,7 @@ import io.numaresources.api.v1alpha1.SchedulerStatus;
 import io.numaresources.api.v1alpha1.Severity;
 import io.numaresources.api.v1alpha1.TopologiesStatus;
 import io.numaresources.api.v1alpha1.UpdaterStatus;
+import io.numaresources.stack.StackLabels;
 import io.numaresources.stack.TopologyFacts;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -130,7 +131,10 @@ public final class StatusFactory {
     }
 
     private static UpdaterStatus updater(Observation seen) {
-        var images = Set.copyOf(seen.choice().updaterImages().values());
+        var images = seen.upgrade()
+                .inForce(StackLabels.UPDATER)
+                .map(Set::copyOf)
+                .orElseGet(() -> Set.copyOf(seen.choice().updaterImages().values()));
         var sets = seen.workloads().entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())
                 .map(workload -> new DaemonSetStatus(
@@ -150,7 +154,11 @@ public final class StatusFactory {
         }
         return new SchedulerStatus(
                 seen.spec().scheduler().name(),
-                seen.choice().schedulerImage().orElse(null),
+                seen.upgrade()
+                        .inForce(StackLabels.SCHEDULER)
+                        .map(List::getFirst)
+                        .or(() -> seen.choice().schedulerImage())
+                        .orElse(null),
                 seen.choice().schedulerReplicas(),
                 seen.scheduler().map(Observation.Workload::ready).orElse(0),
                 seen.choice().informer().value(),

@@ -14,17 +14,22 @@ import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import io.numaresources.testbed.ControlPlane;
 import io.numaresources.testbed.SimulatedNodes;
+import io.numaresources.testbed.binaries.Program;
 import io.numaresources.testbed.binaries.RepositoryRoot;
 import io.numaresources.testbed.junit.Testbed;
 import io.numaresources.testbed.operator.OperatorProcess;
 import io.numaresources.testbed.process.Execution;
 import io.numaresources.testbed.scheduler.SchedulerRunner;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -51,6 +56,15 @@ class ScorecardIT {
                 root.resolve("crds"), root.resolve("config/rbac"), root.resolve("config/scorecard/access"));
         kubeconfig = plane.kubeconfigOf(OperatorProcess.NAMESPACE, ACCOUNT)
                 .write(plane.folder().file(ACCOUNT + ".kubeconfig"));
+    }
+
+    /** Whatever a test that failed left. */
+    @AfterEach
+    void remove() {
+        if (stored(client) != null) {
+            Installation.patch(client, "{\"metadata\":{\"finalizers\":null}}");
+            client.resource(Installation.sample()).delete();
+        }
     }
 
     @Test
@@ -80,8 +94,7 @@ class ScorecardIT {
                     .isEqualTo(created.getMetadata().getUid());
             assertThat(now.getMetadata().getGeneration())
                     .isEqualTo(created.getMetadata().getGeneration());
-            client.resource(Installation.sample()).delete();
-            eventually().untilAsserted(() -> assertThat(stored(client)).isNull());
+            delete();
         }
     }
 
@@ -118,8 +131,7 @@ class ScorecardIT {
             assertThat(result.path("state").asText()).isEqualTo("fail");
             assertThat(result.path("errors").toString())
                     .contains("services numa-system/numa-scheduler was written again");
-            client.resource(Installation.sample()).delete();
-            eventually().untilAsserted(() -> assertThat(stored(client)).isNull());
+            delete();
         }
     }
 
@@ -177,6 +189,11 @@ class ScorecardIT {
         assertThat(result.path("errors").toString()).contains("/nonexistent");
     }
 
+    private void delete() {
+        client.resource(Installation.sample()).delete();
+        eventually().untilAsserted(() -> assertThat(stored(client)).isNull());
+    }
+
     private void disturb() {
         client.services()
                 .inNamespace(OperatorProcess.NAMESPACE)
@@ -215,5 +232,15 @@ class ScorecardIT {
         assertThat(results).hasSize(1);
         assertThat(results.get(0).path("name").asText()).isEqualTo(arguments[0]);
         return results.get(0);
+    }
+
+    /** By the type that operator-sdk reads. */
+    private void readsAsAResult(String output) {
+        try {
+            var file = Files.writeString(plane.folder().file("teststatus.json"), output);
+            Execution.require(plane.binaries().get(Program.BUNDLECHECK).toString(), "teststatus", file.toString());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }

@@ -131,6 +131,7 @@ class UpgradeIT {
                     .isNull();
         });
         assertThat(image("Deployment")).isEqualTo(OLD_SCHEDULER);
+        assertThat(stored(client).getStatus().scheduler().image()).isEqualTo(OLD_SCHEDULER);
         assertThat(client.configMaps()
                         .inNamespace(NAMESPACE)
                         .withName("numa-scheduler-former")

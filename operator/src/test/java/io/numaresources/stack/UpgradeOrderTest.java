@@ -40,6 +40,8 @@ class UpgradeOrderTest {
                 List.of(rolled(updater("nfd:v0.18.3"), 3, 3), rolled(scheduler("ks:v0.33.5"), 2, 2)));
 
         assertThat(order.waiting()).contains(StackLabels.SCHEDULER);
+        assertThat(order.inForce(StackLabels.SCHEDULER)).contains(List.of("ks:v0.33.5"));
+        assertThat(order.inForce(StackLabels.UPDATER)).isEmpty();
         assertThat(order.reason())
                 .isEqualTo("scheduler: ks:v0.33.5 until the updaters run nfd:v0.19.0 (group hpc: 3 of 3 nodes)");
         assertThat(order.underWay()).isTrue();

@@ -9,8 +9,11 @@ import io.numaresources.api.v1alpha1.NUMAResourcesOperatorStatus;
 import io.numaresources.api.v1alpha1.RelatedObject;
 import io.numaresources.api.v1alpha1.TopologiesStatus;
 import io.numaresources.finding.FindingCode;
+import io.numaresources.stack.StackLabels;
+import io.numaresources.stack.UpgradeOrder;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -44,6 +47,21 @@ class StatusFactoryTest {
                 .extracting(set -> set.namespace() + "/" + set.name() + " " + set.ready() + "/" + set.desired())
                 .containsExactly("numa-system/numa-updater-hpc 2/2", "numa-system/numa-updater-telco 1/1");
         assertThat(status.scheduler().ready()).isEqualTo(2);
+    }
+
+    @Test
+    void namesTheImageThatAnOperandStillRunsWhileItWaits() {
+        var scheduler = well().upgrade(
+                        new UpgradeOrder(Optional.of(StackLabels.SCHEDULER), List.of("ks:v0.33.5"), "waits", true));
+        var updater = well().upgrade(
+                        new UpgradeOrder(Optional.of(StackLabels.UPDATER), List.of("nfd:v0.19.0"), "waits", true));
+
+        assertThat(noon.status(null, scheduler.observation()).scheduler().image())
+                .isEqualTo("ks:v0.33.5");
+        assertThat(noon.status(null, scheduler.observation()).updater().image()).isEqualTo("registry/nfd:v0.18.3");
+        assertThat(noon.status(null, updater.observation()).updater().image()).isEqualTo("nfd:v0.19.0");
+        assertThat(noon.status(null, updater.observation()).scheduler().image())
+                .isEqualTo("registry/kube-scheduler:v0.34.7");
     }
 
     @Test

@@ -145,8 +145,8 @@ class VerdictsTest {
 
     @Test
     void saysWhichOperandWaitsForWhichWhileImagesChange() {
-        var seen =
-                well().upgrade(new UpgradeOrder(Optional.of(StackLabels.SCHEDULER), "scheduler: a:1 until b:2", true));
+        var seen = well().upgrade(new UpgradeOrder(
+                Optional.of(StackLabels.SCHEDULER), List.of("a:1"), "scheduler: a:1 until b:2", true));
 
         assertThat(text(verdicts(seen), ConditionType.PROGRESSING)).isEqualTo("True Upgrading");
         assertThat(message(seen, ConditionType.PROGRESSING)).isEqualTo("scheduler: a:1 until b:2");
@@ -157,7 +157,7 @@ class VerdictsTest {
 
     @Test
     void isNotUpgradeableWhilePodsOfTheFormerRevisionRun() {
-        var seen = well().updater("hpc", false, 2, 2).upgrade(new UpgradeOrder(Optional.empty(), "", true));
+        var seen = well().updater("hpc", false, 2, 2).upgrade(new UpgradeOrder(Optional.empty(), List.of(), "", true));
 
         assertThat(text(verdicts(seen), ConditionType.PROGRESSING)).isEqualTo("True Upgrading");
         assertThat(text(verdicts(seen), ConditionType.UPGRADEABLE)).isEqualTo("False Upgrading");

@@ -49,12 +49,17 @@ class BundleToolsIT {
         var csv = folder.resolve("bundle/manifests/numaresources-operator.clusterserviceversion.yaml");
         Files.writeString(csv, Files.readString(csv).replace("Basic Install", "Perfect Install"));
         Files.delete(folder.resolve("bundle/manifests/numaresources.io_numanodes.yaml"));
+        var tests = folder.resolve("bundle/tests/scorecard/config.yaml");
+        Files.writeString(tests, Files.readString(tests).replace("entrypoint:", "entryPoints:"));
 
         var result =
                 Tool.run(Program.BUNDLECHECK, Map.of(), folder.resolve("bundle").toString());
 
         assertThat(result.exit()).isEqualTo(1);
-        assertThat(result.output()).contains("Perfect Install").contains("numanodes.numaresources.io");
+        assertThat(result.output())
+                .contains("Perfect Install")
+                .contains("numanodes.numaresources.io")
+                .contains("unknown field \"entryPoints\"");
     }
 
     @ParameterizedTest
