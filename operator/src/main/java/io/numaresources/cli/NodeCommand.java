@@ -38,8 +38,7 @@ import picocli.CommandLine.ScopeType;
         },
         footer = {
             "",
-            "Example, what an inspection would report:",
-            "  numa node inspect --node worker-1 --host-root / --once"
+            "Example: kubectl numa node inspect --node worker-1 --host-root / --once"
         })
 public final class NodeCommand {
     private static final Duration JOB_PATIENCE = Duration.ofMinutes(3);
@@ -98,7 +97,7 @@ public final class NodeCommand {
             name = "inspect",
             mixinStandardHelpOptions = true,
             description = "Read hardware, kubelet and operating system into the status of the node's NUMANode.",
-            footer = {"", "Example:", "  numa node inspect --node worker-1"})
+            footer = {"", "Example: kubectl numa node inspect --node worker-1"})
     int inspect(
             @Option(
                             names = "--facts",
@@ -114,7 +113,7 @@ public final class NodeCommand {
             name = "units",
             mixinStandardHelpOptions = true,
             description = "Write what systemd tells an ordinary user to a file, for 'node inspect'.",
-            footer = {"", "Example:", "  numa node units --facts /facts/units.json"})
+            footer = {"", "Example: kubectl numa node units --facts /facts/units.json"})
     int units(@Option(names = "--facts", required = true, paramLabel = "FILE", description = "The file.") Path facts) {
         Units.read(host(), systemd()).write(facts);
         return 0;
@@ -128,7 +127,7 @@ public final class NodeCommand {
                 "Change the kubelet as the node's NUMANode grants: back up, arm the rollback, write, restart, and disarm once the operator has verified.",
                 "It does nothing that is not granted, and goes on where an earlier one was stopped."
             },
-            footer = {"", "Example:", "  numa node apply --node worker-1 --kubelet-version v1.34.4"})
+            footer = {"", "Example: kubectl numa node apply --node worker-1 --kubelet-version v1.34.4"})
     int apply() {
         return withAgent(agent -> agent.change(once));
     }
@@ -138,7 +137,7 @@ public final class NodeCommand {
             name = "rollback",
             mixinStandardHelpOptions = true,
             description = "Bring the former configuration back, where the node's NUMANode is in phase RollingBack.",
-            footer = {"", "Example:", "  numa node rollback --node worker-1 --kubelet-version v1.34.4"})
+            footer = {"", "Example: kubectl numa node rollback --node worker-1 --kubelet-version v1.34.4"})
     int rollback() {
         return withAgent(agent -> agent.change(once));
     }

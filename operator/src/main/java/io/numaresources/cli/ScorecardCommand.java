@@ -30,7 +30,9 @@ import picocli.CommandLine.Spec;
             "Tests:",
             "  resource-enables-the-stack    the bundle's first example becomes Ready and its operands serve",
             "  second-pass-changes-nothing   drift is repaired, after which nothing is written again",
-            "  invalid-resources-are-refused the API server refuses what the API doesn't allow, saying why"
+            "  invalid-resources-are-refused the API server refuses what the API doesn't allow, saying why",
+            "",
+            "Example: kubectl numa scorecard invalid-resources-are-refused --bundle=bundle"
         })
 final class ScorecardCommand implements Callable<Integer> {
     private static final int REQUEST_MILLIS = 10_000;

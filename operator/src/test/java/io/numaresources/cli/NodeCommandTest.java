@@ -47,7 +47,7 @@ class NodeCommandTest {
 
     @Test
     void saysInOneLineWhatIsMissing() {
-        assertThat(run("node", "apply", "--kubelet-version=v1.34.4")).isEqualTo(CommandLine.ExitCode.SOFTWARE);
+        assertThat(run("node", "apply", "--kubelet-version=v1.34.4")).isEqualTo(Exit.FAILED);
         assertThat(err.toString()).startsWith("error: --node is missing").hasLineCount(1);
     }
 
