@@ -110,7 +110,7 @@ public final class AgentObjects {
                 .endMatchConstraints()
                 .addNewMatchCondition("request.userInfo.username == '" + USER + "'", "of-an-agent")
                 .addNewValidation()
-                .withExpression("request.subResource == 'status'")
+                .withExpression("has(request.subResource) && request.subResource == 'status'")
                 .withMessage("an agent may change the status only")
                 .withReason("Forbidden")
                 .endValidation()

@@ -98,7 +98,8 @@ final class KubeletRollout {
                         left.size(),
                         left.stream()
                                 .limit(SHOWN)
-                                .map(node -> node.name() + " is in phase " + node.phase().value())
+                                .map(node -> node.name() + " is in phase "
+                                        + node.phase().value())
                                 .collect(Collectors.joining(", ")));
     }
 

@@ -172,8 +172,8 @@ public class NUMAResourcesOperatorReconciler
     }
 
     private void restoring(NUMAResourcesOperator primary, Context<NUMAResourcesOperator> context) {
-        var status = statuses.restoring(
-                primary.getStatus(), primary.getMetadata().getGeneration(), kubelets.remaining());
+        var status =
+                statuses.restoring(primary.getStatus(), primary.getMetadata().getGeneration(), kubelets.remaining());
         if (!pace.same(primary.getStatus(), status)) {
             context.getClient()
                     .resource(primary)

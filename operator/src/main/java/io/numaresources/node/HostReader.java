@@ -77,7 +77,11 @@ final class HostReader {
 
     private static long free(Path directory) {
         try {
-            return Files.getFileStore(directory).getUsableSpace();
+            var present = directory;
+            while (!Files.exists(present)) {
+                present = present.getParent();
+            }
+            return Files.getFileStore(present).getUsableSpace();
         } catch (IOException e) {
             return 0;
         }

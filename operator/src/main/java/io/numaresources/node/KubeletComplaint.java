@@ -14,7 +14,7 @@ final class KubeletComplaint {
     private static final Pattern LAST_WORDS =
             Pattern.compile("^F\\d{4} .*|.*\"(?:command failed|Failed to start ContainerManager)\".*");
 
-    private static final Pattern ERROR = Pattern.compile("err=\"((?:[^\"\\\\]|\\\\.)*)\"");
+    private static final Pattern ERROR = Pattern.compile("err=\"((?:[^\"\\\\]++|\\\\.)*+)\"");
 
     private KubeletComplaint() {}
 

@@ -15,6 +15,23 @@ public final class Patience {
     private static final Duration LONGEST = Duration.ofSeconds(10);
 
     private final CountDownLatch stopped = new CountDownLatch(1);
+    private final Waiting waiting;
+
+    /** How time passes; a test's passes at once. */
+    @FunctionalInterface
+    interface Waiting {
+        /** Waits for the latch, at most so long; returns whether it was opened. */
+        boolean await(CountDownLatch latch, Duration atMost) throws InterruptedException;
+    }
+
+    /** That of a real agent. */
+    public Patience() {
+        this((latch, atMost) -> latch.await(atMost.toMillis(), TimeUnit.MILLISECONDS));
+    }
+
+    Patience(Waiting waiting) {
+        this.waiting = waiting;
+    }
 
     /** Asks the agent to stop. */
     public void stop() {
@@ -28,7 +45,7 @@ public final class Patience {
      */
     void pause(Duration duration) {
         try {
-            if (stopped.await(duration.toMillis(), TimeUnit.MILLISECONDS)) {
+            if (waiting.await(stopped, duration)) {
                 throw new StoppedException();
             }
         } catch (InterruptedException e) {

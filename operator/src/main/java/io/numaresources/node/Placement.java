@@ -4,6 +4,7 @@ import io.numaresources.kubelet.DropIn;
 import io.numaresources.kubelet.Layout;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Where the drop-in goes and what makes the kubelet read it.
@@ -31,6 +32,9 @@ public record Placement(
 
     /** Detects the layout from the node itself. */
     public static Placement detect(Host host, Optional<KubeletProcess> process) {
+        if (!visible(host, process)) {
+            return unknown();
+        }
         if (host.exists("/var/lib/rancher/rke2/agent")) {
             String unit = host.exists("/var/lib/rancher/rke2/server") ? "rke2-server.service" : "rke2-agent.service";
             return known(Layout.RKE2, "/var/lib/rancher/rke2/agent/etc/kubelet.conf.d", unit);
@@ -52,6 +56,17 @@ public record Placement(
                     Optional.of("kubelet.service"),
                     Optional.of(new UnitDropIn(UNIT_DROP_IN, addedDirectory())));
         }
+        return unknown();
+    }
+
+    /** A kubelet whose files lie where an inspection can't look is one of which nothing is known. */
+    private static boolean visible(Host host, Optional<KubeletProcess> process) {
+        return Stream.of("config", "root-dir")
+                .flatMap(name -> KubeletReader.flag(process, name).stream())
+                .allMatch(host::exists);
+    }
+
+    private static Placement unknown() {
         return new Placement(Layout.UNKNOWN, Optional.empty(), Optional.empty(), Optional.empty());
     }
 

@@ -28,18 +28,23 @@ class AskedForSomethingElseTest {
     @Test
     void hearsSpecAnnotationsFinalizersAndDeletion() {
         assertThat(accepts(meta -> meta.withGeneration(4L))).isTrue();
-        assertThat(accepts(meta -> meta.addToAnnotations("numaresources.io/retry", "now"))).isTrue();
-        assertThat(accepts(meta -> meta.removeFromAnnotations("numaresources.io/approve"))).isTrue();
-        assertThat(accepts(meta -> meta.removeFromFinalizers("numaresources.io/cleanup"))).isTrue();
-        assertThat(accepts(meta -> meta.withDeletionTimestamp("2026-11-30T12:00:00Z"))).isTrue();
+        assertThat(accepts(meta -> meta.addToAnnotations("numaresources.io/retry", "now")))
+                .isTrue();
+        assertThat(accepts(meta -> meta.removeFromAnnotations("numaresources.io/approve")))
+                .isTrue();
+        assertThat(accepts(meta -> meta.removeFromFinalizers("numaresources.io/cleanup")))
+                .isTrue();
+        assertThat(accepts(meta -> meta.withDeletionTimestamp("2026-11-30T12:00:00Z")))
+                .isTrue();
     }
 
     @Test
     void doesNotHearTheOperatorsOwnStatus() {
         var written = resource(meta -> meta.withResourceVersion("11"));
-        written.setStatus(new NUMAResourcesOperatorStatus(
-                3L, null, null, null, null, null, null, null, null, null, null, null));
+        written.setStatus(
+                new NUMAResourcesOperatorStatus(3L, null, null, null, null, null, null, null, null, null, null, null));
 
-        assertThat(new AskedForSomethingElse().accept(written, resource(UnaryOperator.identity()))).isFalse();
+        assertThat(new AskedForSomethingElse().accept(written, resource(UnaryOperator.identity())))
+                .isFalse();
     }
 }

@@ -64,7 +64,11 @@ class NodeStepsTest {
 
         @Override
         public void cordon(String name, boolean on) {
-            node = new NodeBuilder(node).withNewSpec().withUnschedulable(on).endSpec().build();
+            node = new NodeBuilder(node)
+                    .withNewSpec()
+                    .withUnschedulable(on)
+                    .endSpec()
+                    .build();
         }
 
         @Override
@@ -144,10 +148,12 @@ class NodeStepsTest {
 
     private static Reported node(Phase phase, long secondsInPhase, Consumer<ObjectNode> more) {
         var node = new NUMANode();
-        node.setMetadata(new ObjectMetaBuilder().withName("a").withResourceVersion("1").build());
+        node.setMetadata(
+                new ObjectMetaBuilder().withName("a").withResourceVersion("1").build());
         node.setSpec(new NUMANodeSpec("hpc", null, null, "r1", null, null));
         var status = JSON.createObjectNode().put("phase", phase.value());
-        status.putObject("transitions").put(phase.value(), NOON.minusSeconds(secondsInPhase).toString());
+        status.putObject("transitions")
+                .put(phase.value(), NOON.minusSeconds(secondsInPhase).toString());
         more.accept(status);
         node.setStatus(Serialization.unmarshal(status.toString(), NUMANodeStatus.class));
         return new Reported(node);
@@ -174,7 +180,8 @@ class NodeStepsTest {
 
     private static Consumer<ObjectNode> backedUp(boolean cordonedBefore, String step, Instant started) {
         return status -> {
-            ((ObjectNode) status.get("transitions")).put("BackedUp", NOON.minusSeconds(300).toString());
+            ((ObjectNode) status.get("transitions"))
+                    .put("BackedUp", NOON.minusSeconds(300).toString());
             status.put("cordonedBefore", cordonedBefore);
             status.put("message", "the kubelet's own words");
             status.put("step", step);
@@ -220,8 +227,11 @@ class NodeStepsTest {
 
     @Test
     void verifiesWithinTheTimeAndNamesWhatIsMissingAfterwards() {
-        var started = node(Phase.APPLIED, 40, status -> status.putObject("kubelet")
-                .put("started", NOON.minusSeconds(35).toString()));
+        var started = node(
+                Phase.APPLIED,
+                40,
+                status -> status.putObject("kubelet")
+                        .put("started", NOON.minusSeconds(35).toString()));
         cluster.node = Cluster.ready("True", NOON.minusSeconds(3600), NOON.minusSeconds(10));
 
         assertThat(event(attempt(started))).isEqualTo(new Event.Done(Step.VERIFY));

@@ -242,7 +242,8 @@ class KubeletRolloutIT {
         client.resource(stored(client)).delete();
 
         eventually()
-                .untilAsserted(() -> assertThat(condition(client, "Progressing")).isEqualTo("True Restoring"));
+                .untilAsserted(
+                        () -> assertThat(condition(client, "Progressing")).isEqualTo("True Restoring"));
         await(Duration.ofMinutes(4))
                 .untilAsserted(() -> assertThat(stored(client)).isNull());
         assertThat(client.resources(NUMANode.class).list().getItems()).isEmpty();

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.freedesktop.dbus.DBusPath;
 import org.freedesktop.dbus.bin.EmbeddedDBusDaemon;
@@ -13,7 +14,10 @@ import org.freedesktop.dbus.connections.impl.DBusConnection;
 import org.freedesktop.dbus.connections.impl.DBusConnectionBuilder;
 import org.freedesktop.dbus.exceptions.DBusException;
 import org.freedesktop.dbus.exceptions.DBusExecutionException;
+import org.freedesktop.dbus.interfaces.Properties;
 import org.freedesktop.dbus.types.UInt32;
+import org.freedesktop.dbus.types.UInt64;
+import org.freedesktop.dbus.types.Variant;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -23,6 +27,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Over a real bus, with a systemd at its other end that is made up. */
 @Timeout(60)
 class BusSystemdTest {
+    private static final String UNIT = "/org/freedesktop/systemd1/unit/any";
+
     @TempDir
     Path directory;
 
@@ -32,8 +38,35 @@ class BusSystemdTest {
     private final List<String> calls = new CopyOnWriteArrayList<>();
 
     /** Ends each job at once, as its unit's name says. */
-    private final class Served implements SystemdBus {
+    private final class Served implements SystemdBus, Properties {
         private int jobs;
+
+        @Override
+        @SuppressWarnings("unchecked")
+        public <A> A Get(String type, String name) {
+            return (A) GetAll(type).get(name).getValue();
+        }
+
+        @Override
+        public <A> void Set(String type, String name, A value) {
+            throw new DBusExecutionException("read only");
+        }
+
+        @Override
+        public Map<String, Variant<?>> GetAll(String type) {
+            return switch (type) {
+                case "org.freedesktop.systemd1.Unit" ->
+                    Map.of(
+                            "ActiveState", new Variant<>("active"),
+                            "SubState", new Variant<>("running"),
+                            "NeedDaemonReload", new Variant<>(true));
+                case "org.freedesktop.systemd1.Service" ->
+                    Map.of(
+                            "NRestarts", new Variant<>(new UInt32(4)),
+                            "ExecMainStartTimestamp", new Variant<>(new UInt64(1_764_500_000_123_456L)));
+                default -> throw new DBusExecutionException("no interface " + type);
+            };
+        }
 
         @Override
         public void subscribe() {
@@ -48,7 +81,7 @@ class BusSystemdTest {
         @Override
         public DBusPath getUnit(String unit) {
             known(unit);
-            return new DBusPath("/org/freedesktop/systemd1/unit/any");
+            return new DBusPath(UNIT);
         }
 
         @Override
@@ -104,6 +137,7 @@ class BusSystemdTest {
         served = DBusConnectionBuilder.forAddress(address).withShared(false).build();
         served.requestBusName(SystemdBus.NAME);
         served.exportObject(SystemdBus.PATH, new Served());
+        served.exportObject(UNIT, new Served());
         systemd = new BusSystemd(address, Duration.ofSeconds(3));
         calls.clear();
     }
@@ -148,6 +182,16 @@ class BusSystemdTest {
         assertThatThrownBy(() -> systemd.start("unknown.timer"))
                 .isInstanceOf(Systemd.SystemdException.class)
                 .hasMessageContaining("not loaded");
+    }
+
+    @Test
+    void readsTheStateOfAUnitToTheMicrosecond() {
+        assertThat(systemd.state("kubelet.service"))
+                .hasValue(new UnitState("active", "running", 4, "2025-11-30T10:53:20.123456Z", true));
+        assertThat(systemd.state("numaresources-rollback.timer"))
+                .as("a timer has no process")
+                .hasValue(new UnitState("active", "running", 0, null, true));
+        assertThat(systemd.state("unknown.service")).isEmpty();
     }
 
     @Test

@@ -52,6 +52,15 @@ class KubeletReaderTest {
         assertThat(Placement.snippet(dropIn)).contains("90-numaresources.conf", "cpuManagerPolicy: \"static\"");
     }
 
+    /** An inspection sees a part of the host; what it can't see must not look like an empty configuration. */
+    @Test
+    void knowsNothingOfAKubeletWhoseFilesItCannotSee() {
+        var host = Trees.lay(root, "config-dir");
+        assertThat(new KubeletReader(host).read().placement().layout()).isEqualTo(Layout.CONFIG_DIR);
+        DurableFile.remove(host.path("/etc/kubernetes/kubelet/config.json"));
+        assertThat(new KubeletReader(host).read().placement().layout()).isEqualTo(Layout.UNKNOWN);
+    }
+
     @Test
     void overridesOneVariableOfKubeadmsUnitAlone() {
         assertThat(read("kubeadm").placement().unitDropIn().orElseThrow())

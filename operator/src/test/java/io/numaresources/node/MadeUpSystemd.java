@@ -28,6 +28,7 @@ final class MadeUpSystemd implements Systemd {
     int crashAt = Integer.MAX_VALUE;
     String failing = "";
     Runnable onStop = () -> {};
+    Runnable onCall = () -> {};
 
     MadeUpSystemd(Host host) {
         this.host = host;
@@ -70,6 +71,7 @@ final class MadeUpSystemd implements Systemd {
     public void close() {}
 
     private void call(String call) {
+        onCall.run();
         if (calls.size() == crashAt) {
             throw new Crash();
         }

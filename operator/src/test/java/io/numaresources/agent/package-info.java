@@ -1,0 +1,4 @@
+@NullMarked
+package io.numaresources.agent;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.numaresources.cli;
+
+import org.jspecify.annotations.NullMarked;
