@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** Which nodes are managed, what each shall run, and which one may go ahead: decided for all of a group at once, so that its budget holds. */
 final class KubeletRollout {
@@ -29,6 +30,8 @@ final class KubeletRollout {
 
     /** Annotation of the resource: revisions, separated by commas, that a person approved in mode Manual. */
     static final String APPROVE = "numaresources.io/approve";
+
+    private static final int SHOWN = 5;
 
     private final KubernetesClient client;
     private final Fleet fleet;
@@ -85,6 +88,19 @@ final class KubeletRollout {
         fleet.publish(plan);
         work(primary, pass, planner, plan);
         return fleet.all().isEmpty();
+    }
+
+    /** After the resource was deleted: what is still to be done, for people. */
+    String remaining() {
+        var left = fleet.all().values();
+        return "%d nodes get back what their kubelets ran before: %s"
+                .formatted(
+                        left.size(),
+                        left.stream()
+                                .limit(SHOWN)
+                                .map(node -> node.name() + " is in phase "
+                                        + node.phase().value())
+                                .collect(Collectors.joining(", ")));
     }
 
     private void work(NUMAResourcesOperator primary, Pass pass, FleetPlanner planner, FleetPlan plan) {

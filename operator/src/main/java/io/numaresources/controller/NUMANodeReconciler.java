@@ -53,7 +53,7 @@ public class NUMANodeReconciler implements Reconciler<NUMANode> {
         this.clock = clock;
         writer = new NodeWriter(client, fleet, clock);
         agents = new AgentWork(client, writer, own, clock);
-        steps = new NodeSteps(new NodeAccess(client), writer, fleet, own.name(), clock);
+        steps = new NodeSteps(new ApiNodeAccess(client), writer, fleet, own.name(), clock);
         events = new EventEmitter(client, clock);
     }
 

@@ -4,6 +4,8 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.javaoperatorsdk.operator.api.config.informer.Informer;
 import io.javaoperatorsdk.operator.api.reconciler.Cleaner;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
@@ -155,7 +157,11 @@ public class NUMAResourcesOperatorReconciler
     @Override
     public DeleteControl cleanup(NUMAResourcesOperator primary, Context<NUMAResourcesOperator> context) {
         var pass = Pass.of(primary, view);
-        if (!kubelets.restored(primary, pass) || !writer.removeUpdaters(primary)) {
+        if (!kubelets.restored(primary, pass)) {
+            restoring(primary, context);
+            return DeleteControl.noFinalizerRemoval().rescheduleAfter(Duration.ofSeconds(5));
+        }
+        if (!writer.removeUpdaters(primary)) {
             return DeleteControl.noFinalizerRemoval().rescheduleAfter(Duration.ofSeconds(1));
         }
         topologies.delete(topologies.managed(
@@ -178,6 +184,22 @@ public class NUMAResourcesOperatorReconciler
         return pace.same(primary.getStatus(), status)
                 ? ErrorStatusUpdateControl.noStatusUpdate()
                 : ErrorStatusUpdateControl.patchStatus(fresh(primary, status));
+    }
+
+    private void restoring(NUMAResourcesOperator primary, Context<NUMAResourcesOperator> context) {
+        var status =
+                statuses.restoring(primary.getStatus(), primary.getMetadata().getGeneration(), kubelets.remaining());
+        if (!pace.same(primary.getStatus(), status)) {
+            context.getClient()
+                    .resource(primary)
+                    .subresource("status")
+                    .patch(
+                            PatchContext.of(PatchType.JSON_MERGE),
+                            "{\"status\":%s}"
+                                    .formatted(context.getClient()
+                                            .getKubernetesSerialization()
+                                            .asJson(status)));
+        }
     }
 
     private void removeStale(Pass pass, Stack stack) {

@@ -50,11 +50,16 @@ public record KubeletSigns(Reported reported, Node node, Instant now) {
         return missing;
     }
 
-    /** What is missing for the kubelet to count as alive, whatever it runs. */
+    /**
+     * What is missing for the kubelet to count as alive, whatever it runs. On the way back it need not have started again: the change may have
+     * failed before the kubelet was touched.
+     */
     public List<String> missingLife() {
         var missing = new ArrayList<String>();
         var started = reported.kubeletStarted();
-        var armed = reported.entered(Phase.ROLLBACK_ARMED).map(time -> time.minus(SKEW));
+        var armed = reported.entered(Phase.ROLLBACK_ARMED)
+                .filter(time -> reported.phase() != Phase.ROLLING_BACK)
+                .map(time -> time.minus(SKEW));
         if (started.isEmpty() || armed.filter(started.get()::isBefore).isPresent()) {
             missing.add("the kubelet has not been seen to start again");
         } else if (Duration.between(started.get(), now).compareTo(STABLE) < 0) {

@@ -14,6 +14,7 @@ import io.numaresources.stack.StackLabels;
 import io.numaresources.stack.TopologyFacts;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -68,15 +69,33 @@ public final class StatusFactory {
     /** The former status with a Degraded condition for an error that stopped a pass. */
     public NUMAResourcesOperatorStatus failed(
             @Nullable NUMAResourcesOperatorStatus previous, long generation, String message) {
+        return with(
+                previous,
+                generation,
+                new Verdict(ConditionType.DEGRADED, true, "ReconcileFailed", message),
+                new Verdict(ConditionType.READY, false, "ReconcileFailed", message));
+    }
+
+    /** The former status of a resource that is being deleted, with what it still waits for. */
+    public NUMAResourcesOperatorStatus restoring(
+            @Nullable NUMAResourcesOperatorStatus previous, long generation, String message) {
+        return with(
+                previous,
+                generation,
+                new Verdict(ConditionType.PROGRESSING, true, "Restoring", message),
+                new Verdict(ConditionType.READY, false, "Restoring", message));
+    }
+
+    private NUMAResourcesOperatorStatus with(
+            @Nullable NUMAResourcesOperatorStatus previous, long generation, Verdict... verdicts) {
         var before = Optional.ofNullable(previous);
+        var replaced =
+                Arrays.stream(verdicts).map(verdict -> verdict.type().value()).collect(Collectors.toSet());
         var conditions = new ArrayList<>(before.map(NUMAResourcesOperatorStatus::conditions).orElse(List.of()).stream()
-                .filter(condition -> !Set.of(ConditionType.DEGRADED.value(), ConditionType.READY.value())
-                        .contains(condition.getType()))
+                .filter(condition -> !replaced.contains(condition.getType()))
                 .toList());
         conditions.addAll(Conditions.dated(
-                List.of(
-                        new Verdict(ConditionType.DEGRADED, true, "ReconcileFailed", message),
-                        new Verdict(ConditionType.READY, false, "ReconcileFailed", message)),
+                List.of(verdicts),
                 before.map(NUMAResourcesOperatorStatus::conditions).orElse(List.of()),
                 generation,
                 clock));

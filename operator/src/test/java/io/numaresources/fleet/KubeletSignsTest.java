@@ -121,4 +121,20 @@ class KubeletSignsTest {
         assertThat(new KubeletSigns(new Reported(original), well(), NOON).missing())
                 .isEmpty();
     }
+
+    /** A change may fail before the kubelet was touched, and then it has run all the time. */
+    @Test
+    void doNotWantAnotherStartOnTheWayBack() {
+        var untouched = NumaNodes.node(
+                "a",
+                new NUMANodeSpec("hpc", WANTED, "hash", "r1", null, null),
+                NumaNodes.status(
+                        Phase.ROLLING_BACK,
+                        NumaNodes.factory(),
+                        ARMED.minusSeconds(3600),
+                        Map.of(Phase.ROLLBACK_ARMED, ARMED)));
+
+        assertThat(new KubeletSigns(new Reported(untouched), well(), NOON).missingLife())
+                .isEmpty();
+    }
 }

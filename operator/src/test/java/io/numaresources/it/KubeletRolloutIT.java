@@ -127,38 +127,41 @@ class KubeletRolloutIT {
     @Test
     @Order(3)
     void aFailureIsRolledBackAndFreezesTheGroupWithTheKubeletsWords() {
-        agent.damage("demo-0");
-        var before = overrides("demo-0");
-        var others = nodes.stream().filter(name -> !name.equals("demo-0")).toList();
-        var granted = others.stream().collect(Collectors.toMap(name -> name, name -> entered(name, Phase.GRANTED)));
+        agent.damageNext();
+        var before = nodes.stream().collect(Collectors.toMap(name -> name, this::overrides));
+        var granted = nodes.stream().collect(Collectors.toMap(name -> name, name -> entered(name, Phase.GRANTED)));
         patchGroup("""
                 {"kubelet":{"topologyManager":{"policy":"restricted","scope":"pod"}}}""");
 
-        eventually().untilAsserted(() -> assertThat(phase("demo-0")).isEqualTo(Phase.ROLLED_BACK));
-        assertThat(overrides("demo-0")).isEqualTo(before);
+        eventually().until(() -> agent.damaged().isPresent());
+        var damaged = agent.damaged().orElseThrow();
+        eventually().untilAsserted(() -> assertThat(phase(damaged)).isEqualTo(Phase.ROLLED_BACK));
+        assertThat(overrides(damaged)).isEqualTo(before.get(damaged));
         assertThat(cordoned()).isEmpty();
         eventually().untilAsserted(() -> {
             var status = stored(client).getStatus();
             assertThat(status.nodeGroups().getFirst().phase()).isEqualTo("Frozen");
             assertThat(status.findings())
                     .anySatisfy(finding -> assertThat(finding.message())
-                            .startsWith("node demo-0: ")
+                            .startsWith("node " + damaged + ": ")
                             .contains("is not equal to the value")
                             .contains("determined by Node Allocatable feature"));
             assertThat(condition(client, "Degraded")).isEqualTo("True RolloutFrozen");
         });
-        assertThat(others)
+        assertThat(nodes)
+                .filteredOn(name -> !name.equals(damaged))
                 .allSatisfy(name -> assertThat(entered(name, Phase.GRANTED)).isEqualTo(granted.get(name)));
     }
 
     @Test
     @Order(4)
     void aRetryGoesOnWhereverTheOperatorIsKilled() throws InterruptedException {
-        agent.repair("demo-0");
+        var damaged = agent.damaged().orElseThrow();
+        agent.repair();
         patchGroup("""
                 {"rollout":{"maxUnavailable":"100%","canary":{"nodes":0}}}""");
         Thread.sleep(Duration.ofSeconds(3));
-        assertThat(phase("demo-0")).isEqualTo(Phase.ROLLED_BACK);
+        assertThat(phase(damaged)).isEqualTo(Phase.ROLLED_BACK);
         annotate("numaresources.io/retry", "now");
         for (var phase : List.of(Phase.CORDONED, Phase.APPLIED, Phase.ROLLBACK_ARMED)) {
             await(Duration.ofSeconds(60))
@@ -241,6 +244,9 @@ class KubeletRolloutIT {
         awaitConfigured();
         client.resource(stored(client)).delete();
 
+        eventually()
+                .untilAsserted(
+                        () -> assertThat(condition(client, "Progressing")).isEqualTo("True Restoring"));
         await(Duration.ofMinutes(4))
                 .untilAsserted(() -> assertThat(stored(client)).isNull());
         assertThat(client.resources(NUMANode.class).list().getItems()).isEmpty();

@@ -32,7 +32,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
@@ -50,7 +49,8 @@ final class ScriptedAgent implements AutoCloseable {
     private final URI kubelets;
     private final Map<String, String> started = new ConcurrentHashMap<>();
     private final Map<String, Optional<String>> backups = new ConcurrentHashMap<>();
-    private final Set<String> damaged = ConcurrentHashMap.newKeySet();
+    private volatile boolean damageNext;
+    private volatile Optional<String> damaged = Optional.empty();
     private final Thread thread =
             Thread.ofPlatform().daemon().name("scripted-agent").unstarted(this::work);
 
@@ -72,13 +72,18 @@ final class ScriptedAgent implements AutoCloseable {
         return agent;
     }
 
-    /** From now on writes a configuration onto a node that only its kubelet refuses. */
-    void damage(String node) {
-        damaged.add(node);
+    /** Writes a configuration that only a kubelet refuses onto the node that is changed next, and again onto that one until it is repaired. */
+    void damageNext() {
+        damageNext = true;
     }
 
-    void repair(String node) {
-        damaged.remove(node);
+    /** The node that was damaged. */
+    Optional<String> damaged() {
+        return damaged;
+    }
+
+    void repair() {
+        damaged = Optional.empty();
     }
 
     @Override
@@ -126,6 +131,10 @@ final class ScriptedAgent implements AutoCloseable {
             }
             case BACKED_UP -> write(node, status -> enter(status, Phase.ROLLBACK_ARMED, "restarting its kubelet"));
             case ROLLBACK_ARMED -> {
+                if (damageNext) {
+                    damageNext = false;
+                    damaged = Optional.of(name);
+                }
                 restart(name, wanted(node));
                 write(node, status -> {
                     facts(name, status);
@@ -160,7 +169,7 @@ final class ScriptedAgent implements AutoCloseable {
             return Optional.empty();
         }
         ObjectNode fields = JSON.valueToTree(Configurations.map(node.getSpec().kubelet()));
-        if (damaged.contains(node.getMetadata().getName())) {
+        if (damaged.filter(node.getMetadata().getName()::equals).isPresent()) {
             // adds up to another amount than the reservations do, which no check but the kubelet's own sees here
             fields.putArray("reservedMemory")
                     .addObject()

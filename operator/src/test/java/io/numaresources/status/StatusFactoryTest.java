@@ -167,4 +167,23 @@ class StatusFactoryTest {
                 .findFirst()
                 .orElseThrow();
     }
+
+    @Test
+    void aDeletedResourceSaysWhatItWaitsFor() {
+        var factory = new StatusFactory(Seen.at(Seen.NOON));
+        var before = factory.status(null, new Seen().group("hpc", null, "a").observation());
+
+        var status = factory.restoring(before, 4, "2 nodes get back what their kubelets ran before");
+
+        assertThat(status.nodeGroups()).isEqualTo(before.nodeGroups());
+        assertThat(status.conditions())
+                .extracting(
+                        condition -> condition.getType() + " " + condition.getStatus() + " " + condition.getReason())
+                .containsExactlyInAnyOrder(
+                        "Available True AsExpected",
+                        "Degraded False AsExpected",
+                        "Upgradeable True AsExpected",
+                        "Progressing True Restoring",
+                        "Ready False Restoring");
+    }
 }
