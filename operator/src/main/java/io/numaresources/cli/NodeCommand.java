@@ -36,10 +36,7 @@ import picocli.CommandLine.ScopeType;
             "What the operator's pods run on a node: read it, change its kubelet, or bring the former configuration back.",
             "People need it for nothing but a look at a node they are logged in to."
         },
-        footer = {
-            "",
-            "Example: kubectl numa node inspect --node worker-1 --host-root / --once"
-        })
+        footer = {"", "Example: kubectl numa node inspect --node worker-1 --host-root / --once"})
 public final class NodeCommand {
     private static final Duration JOB_PATIENCE = Duration.ofMinutes(3);
     private static final Duration GRACE = Duration.ofSeconds(25);

@@ -225,9 +225,7 @@ class WaitingPodsTest {
         for (int i = 0; i < 3; i++) {
             again += large.turn(now).asked();
         }
-        assertThat(again)
-                .as("ten changed nodes for each of fifty questions")
-                .isEqualTo(500);
+        assertThat(again).as("ten changed nodes for each of fifty questions").isEqualTo(500);
     }
 
     @ParameterizedTest
