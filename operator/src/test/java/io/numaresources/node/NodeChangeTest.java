@@ -132,6 +132,25 @@ class NodeChangeTest {
         assertThat(advance(Phase.APPLIED)).isEqualTo(Phase.ROLLING_BACK);
     }
 
+    /** An error of an earlier change must not be told as the reason of this one. */
+    @Test
+    void keepsWhatTheKubeletSaidSinceThisChangeBegan() throws IOException {
+        var asked = host.path("/made-up/journalctl-asked");
+        var journalctl = host.path("/made-up/bin/journalctl");
+        Trees.write(
+                journalctl,
+                "#!/bin/sh\necho \"$@\" >" + asked + "\necho '\"command failed\" err=\"made up\"'\n");
+        assertThat(journalctl.toFile().setExecutable(true)).isTrue();
+        advance(Phase.DRAINED);
+        var begun = Files.getLastModifiedTime(host.path("/var/lib/numaresources/change/begun"))
+                .toMillis();
+        systemd.elapse();
+
+        assertThat(Files.readString(asked))
+                .startsWith("--unit kubelet.service --since @" + begun / 1000 + " --lines 200");
+        assertThat(KubeletComplaint.find(host)).hasValue("kubelet: made up");
+    }
+
     @Test
     void countsDownAgainAfterAReset() {
         advance(Phase.DRAINED);
