@@ -226,6 +226,20 @@ class NodeChangeTest {
         assertThat(files()).isEqualTo(Map.of(DROP_IN, "former", UNIT_DROP_IN, "former unit"));
     }
 
+    /** Seen with a real systemd: the script has removed the files of its unit and is about to start the kubelet. */
+    @Test
+    void awaitsARestoreThatTheTimerHasStarted() {
+        advance(Phase.DRAINED);
+        Trees.write(host.path("/var/lib/numaresources/change/restoring"), "restoring");
+        systemd.running.put(RollbackTimer.SERVICE, true);
+        systemd.failing = "start " + RollbackTimer.SERVICE;
+        systemd.calls.clear();
+
+        assertThat(advance(Phase.APPLIED)).isEqualTo(Phase.ROLLING_BACK);
+        assertThat(systemd.calls).isEmpty();
+        assertThat(change((phase, reason) -> {}).restored()).isFalse();
+    }
+
     @Test
     void rollsBackOnceOnly() {
         advance(Phase.DRAINED);
