@@ -51,7 +51,6 @@ public final class AgentPods {
     /** nobody, whom every host knows: the bus refuses a user that it can't find. */
     private static final long NOBODY = 65534;
 
-
     private AgentPods() {}
 
     /** Name of the pod; one of a node with a very long name is cut, with a hash at its end. */

@@ -137,9 +137,7 @@ class NodeChangeTest {
     void keepsWhatTheKubeletSaidSinceThisChangeBegan() throws IOException {
         var asked = host.path("/made-up/journalctl-asked");
         var journalctl = host.path("/made-up/bin/journalctl");
-        Trees.write(
-                journalctl,
-                "#!/bin/sh\necho \"$@\" >" + asked + "\necho '\"command failed\" err=\"made up\"'\n");
+        Trees.write(journalctl, "#!/bin/sh\necho \"$@\" >" + asked + "\necho '\"command failed\" err=\"made up\"'\n");
         assertThat(journalctl.toFile().setExecutable(true)).isTrue();
         advance(Phase.DRAINED);
         var begun = Files.getLastModifiedTime(host.path("/var/lib/numaresources/change/begun"))
