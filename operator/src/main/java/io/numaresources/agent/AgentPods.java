@@ -47,7 +47,9 @@ public final class AgentPods {
     static final List<String> INSPECTED = List.of("/etc", "/proc", "/sys", "/usr", "/var/lib");
 
     private static final long GRACE_SECONDS = 30;
-    private static final long NOBODY = 65532;
+
+    /** nobody, whom every host knows: the bus refuses a user that it can't find. */
+    private static final long NOBODY = 65534;
 
     private AgentPods() {}
 

@@ -26,6 +26,7 @@ public final class Agent {
     private static final Logger LOG = LoggerFactory.getLogger(Agent.class);
     private static final Duration PAUSE = Duration.ofSeconds(2);
     private static final String RESTORED = "Restored";
+    private static final int MOST_FAILURES = 10;
 
     /** A change is over, or hasn't begun. */
     private static final Set<Phase> OVER = EnumSet.of(
@@ -94,23 +95,42 @@ public final class Agent {
         }
     }
 
-    /** Does what is due and, unless it is to be done once only, waits for what comes next until the change is over. */
+    /**
+     * Does what is due and, unless it is to be done once only, waits for what comes next until the change is over. A bus that breaks off, as it may
+     * while systemd reads its units anew, is connected to again.
+     *
+     * @throws SystemdException where systemd fails again and again
+     */
     public void change(boolean once) {
-        try (var systemd = site.systemd().open()) {
-            while (true) {
-                var node = patience.untilAvailable(ledger::read);
-                if (node.isEmpty() || OVER.contains(PhaseFields.phase(node.get()))) {
-                    LOG.atInfo().log("the change is over");
-                    return;
+        int failures = 0;
+        while (true) {
+            try (var systemd = site.systemd().open()) {
+                take(systemd, once);
+                return;
+            } catch (SystemdException e) {
+                if (once || ++failures > MOST_FAILURES) {
+                    throw e;
                 }
-                if (granted(node.get())) {
-                    turn(node.get(), systemd);
-                }
-                if (once) {
-                    return;
-                }
+                LOG.atWarn().addKeyValue("reason", e.getMessage()).log("systemd failed, it is asked again");
                 patience.pause(PAUSE);
             }
+        }
+    }
+
+    private void take(Systemd systemd, boolean once) {
+        while (true) {
+            var node = patience.untilAvailable(ledger::read);
+            if (node.isEmpty() || OVER.contains(PhaseFields.phase(node.get()))) {
+                LOG.atInfo().log("the change is over");
+                return;
+            }
+            if (granted(node.get())) {
+                turn(node.get(), systemd);
+            }
+            if (once) {
+                return;
+            }
+            patience.pause(PAUSE);
         }
     }
 

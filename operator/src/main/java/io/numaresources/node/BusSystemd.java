@@ -47,7 +47,8 @@ public final class BusSystemd implements Systemd {
             subscription = connection.addSigHandler(
                     SystemdBus.JobRemoved.class, removed -> job(removed.job()).complete(removed.result()));
             systemd.subscribe();
-        } catch (DBusException | DBusExecutionException e) {
+        } catch (DBusException | RuntimeException e) {
+            // the library fails with anything where the bus breaks off, such as for a user that the host doesn't know
             throw new SystemdException("no systemd on " + address + ": " + e.getMessage(), e);
         }
     }

@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 
 /** Why a kubelet did not start, in its own words, from its journal. */
 final class KubeletComplaint {
-    /** Where the restore script puts the last lines of the journal. */
+    /** Where the restore script puts what the kubelet said since it was changed. */
     static final String PATH = ChangeDirectory.PATH + "/journal";
 
     private static final int LONGEST = 1000;

@@ -200,15 +200,14 @@ public final class NodeChange {
     }
 
     /**
-     * The script is the only way back, so that the timer and the agent can't differ. Where the script is running already, its end is awaited.
+     * The script is the only way back, so that the timer and the agent can't differ. Where the timer has started it, its end is awaited at the next
+     * turn: its unit's file is gone before it ends, so it can't be started a second time meanwhile.
      *
      * @throws SystemdException where it fails; it can be tried again
      */
     private void rollBack() {
-        if (!restored()) {
-            if (!timer.restoring()) {
-                timer.arm(Duration.ofHours(1));
-            }
+        if (!restored() && !timer.restoring()) {
+            timer.arm(Duration.ofHours(1));
             systemd.start(RollbackTimer.SERVICE);
             systemd.stop(RollbackTimer.TIMER);
         }

@@ -30,7 +30,7 @@ final class RestoreScript {
                   cp -p "$1" "$2.numaresources-tmp" && mv -f "$2.numaresources-tmp" "$2"
                 }
                 if [ -e "$C/begun" ]; then
-                  journalctl --unit %2$s --lines 200 --output cat --no-pager >"$R%3$s" 2>/dev/null || :
+                  journalctl --unit %2$s --since "@$(date -r "$C/begun" +%%s)" --lines 200 --output cat --no-pager >"$R%3$s" 2>/dev/null || :
                   systemctl stop %2$s
                 """.formatted(ChangeDirectory.PATH, unit, KubeletComplaint.PATH));
         for (var file : saved) {

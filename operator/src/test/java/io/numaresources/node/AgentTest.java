@@ -262,6 +262,25 @@ class AgentTest {
         assertThat(host.exists(DROP_IN)).isFalse();
     }
 
+    /** A bus may break off while systemd reads its units anew. */
+    @Test
+    void connectsAgainWhereTheBusBreaksOff() {
+        ledger.enter(Phase.DRAINED);
+        agent(playing(() -> {})).change(true);
+        ledger.enter(Phase.ROLLING_BACK);
+        systemd.failing = "start numaresources-rollback.service";
+        var tries = new int[1];
+        agent(playing(() -> {
+                    if (++tries[0] == 3) {
+                        systemd.failing = "";
+                    }
+                    operator();
+                }))
+                .change(false);
+        assertThat(ledger.phase()).isEqualTo(Phase.ROLLED_BACK);
+        assertThat(host.exists(DROP_IN)).isFalse();
+    }
+
     @Test
     void armsAnewWhereTheCountdownIsGone() {
         ledger.enter(Phase.DRAINED);

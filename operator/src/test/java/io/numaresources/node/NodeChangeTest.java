@@ -132,6 +132,23 @@ class NodeChangeTest {
         assertThat(advance(Phase.APPLIED)).isEqualTo(Phase.ROLLING_BACK);
     }
 
+    /** An error of an earlier change must not be told as the reason of this one. */
+    @Test
+    void keepsWhatTheKubeletSaidSinceThisChangeBegan() throws IOException {
+        var asked = host.path("/made-up/journalctl-asked");
+        var journalctl = host.path("/made-up/bin/journalctl");
+        Trees.write(journalctl, "#!/bin/sh\necho \"$@\" >" + asked + "\necho '\"command failed\" err=\"made up\"'\n");
+        assertThat(journalctl.toFile().setExecutable(true)).isTrue();
+        advance(Phase.DRAINED);
+        var begun = Files.getLastModifiedTime(host.path("/var/lib/numaresources/change/begun"))
+                .toMillis();
+        systemd.elapse();
+
+        assertThat(Files.readString(asked))
+                .startsWith("--unit kubelet.service --since @" + begun / 1000 + " --lines 200");
+        assertThat(KubeletComplaint.find(host)).hasValue("kubelet: made up");
+    }
+
     @Test
     void countsDownAgainAfterAReset() {
         advance(Phase.DRAINED);
@@ -205,6 +222,20 @@ class NodeChangeTest {
         advance(Phase.DRAINED);
         assertThat(advance(Phase.ROLLING_BACK)).isEqualTo(Phase.ROLLING_BACK);
         assertThat(files()).isEqualTo(Map.of(DROP_IN, "former", UNIT_DROP_IN, "former unit"));
+    }
+
+    /** Seen with a real systemd: the script has removed the files of its unit and is about to start the kubelet. */
+    @Test
+    void awaitsARestoreThatTheTimerHasStarted() {
+        advance(Phase.DRAINED);
+        Trees.write(host.path("/var/lib/numaresources/change/restoring"), "restoring");
+        systemd.running.put(RollbackTimer.SERVICE, true);
+        systemd.failing = "start " + RollbackTimer.SERVICE;
+        systemd.calls.clear();
+
+        assertThat(advance(Phase.APPLIED)).isEqualTo(Phase.ROLLING_BACK);
+        assertThat(systemd.calls).isEmpty();
+        assertThat(change((phase, reason) -> {}).restored()).isFalse();
     }
 
     @Test
