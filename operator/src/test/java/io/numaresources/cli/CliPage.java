@@ -17,7 +17,7 @@ final class CliPage {
 
                 `kubectl numa` answers why pods are, or aren't, aligned, and shows how the nodes are. It is the operator's jar with a
                 launcher, `bin/kubectl-numa`; put that folder into `PATH`, and kubectl finds it. It needs a Java 25 runtime
-                (`JAVA_HOME`, or `java` in `PATH`) and `make build`, which also makes the cache that lets it start fast. It reads the cluster with your own
+                (`JAVA_HOME`, or `java` in `PATH`) and `make build`, which also makes the cache that shortens its start. It reads the cluster with your own
                 rights, changes nothing, and what it says of a kubelet is a prediction: [explain.md](explain.md) tells how it is made.
 
                 """);
