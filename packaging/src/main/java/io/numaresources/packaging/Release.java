@@ -24,6 +24,14 @@ public record Release(String version, String image, Map<String, String> digests)
         this(version, image, Map.of());
     }
 
+    /**
+     * Versions that OLM may upgrade from in one step: all earlier ones, since the operands follow from any. A catalog with this needs no entry
+     * for what was never published to it.
+     */
+    public String skipRange() {
+        return ">=0.0.0 <" + version;
+    }
+
     /** The release that a Maven version is on its way to. */
     public static Release of(String mavenVersion, String image, Map<String, String> digests) {
         return new Release(mavenVersion.replaceFirst("-SNAPSHOT$", ""), image, digests);

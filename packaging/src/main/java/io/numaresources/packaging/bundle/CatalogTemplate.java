@@ -41,7 +41,8 @@ final class CatalogTemplate {
                     "name",
                     channel,
                     "entries",
-                    List.of(document("name", Release.NAME + ".v" + release.version()))));
+                    List.of(document(
+                            "name", Release.NAME + ".v" + release.version(), "skipRange", release.skipRange()))));
         }
         entries.add(document("schema", "olm.bundle", "image", BUNDLE_IMAGE + release.version()));
         return "# opm alpha render-template basic basic.yaml > catalog.yaml; name the bundle's image first\n"

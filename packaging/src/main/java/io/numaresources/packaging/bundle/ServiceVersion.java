@@ -53,6 +53,7 @@ final class ServiceVersion {
                 "operatorframework.io/suggested-namespace-template",
                 json(rendering.all("Namespace").findFirst().orElseThrow()));
         annotations.put("containerImage", image);
+        annotations.put("olm.skipRange", release.skipRange());
         return new ClusterServiceVersionBuilder(base)
                 .editMetadata()
                 .withName(Release.NAME + ".v" + release.version())

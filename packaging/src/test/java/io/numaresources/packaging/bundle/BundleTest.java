@@ -159,6 +159,18 @@ class BundleTest {
         assertThat(csv.getSpec().getMinKubeVersion()).isEqualTo("1.29.0");
     }
 
+    @Test
+    void isAnUpgradeOfEveryEarlierVersion() {
+        assertThat(csv.getMetadata().getAnnotations()).containsEntry("olm.skipRange", ">=0.0.0 <1.2.3");
+        var entries = Serialization.unmarshal(files.texts().get("deploy/catalog/basic.yaml"), JsonNode.class)
+                .path("entries");
+        assertThat(entries)
+                .filteredOn(entry -> entry.path("schema").asText().equals("olm.channel"))
+                .extracting(channel -> channel.path("name").asText() + ": "
+                        + channel.at("/entries/0/skipRange").asText())
+                .containsExactly("stable-v1: >=0.0.0 <1.2.3", "candidate: >=0.0.0 <1.2.3");
+    }
+
     /** OLM v1 installs bundles for all namespaces only, without webhooks of an unknown issuer and without dependencies. */
     @Test
     void holdsNothingThatOlmV1Refuses() {
