@@ -99,6 +99,10 @@ final class AgentWork {
                     .isPresent();
             return atWork ? NodeAction.APPLY : NodeAction.ROLLBACK;
         }
+        if (phase == Phase.PENDING && node.revision().equals(Reported.RESTORE)) {
+            // what ran before needs no inspection
+            return NodeAction.NONE;
+        }
         if (phase == Phase.APPLIED) {
             // it tells how the kubelet is, and would restore it
             return NodeAction.APPLY;

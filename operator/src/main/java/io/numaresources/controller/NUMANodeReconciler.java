@@ -105,9 +105,7 @@ public class NUMANodeReconciler implements Reconciler<NUMANode> {
     }
 
     private Duration pending(Reported node) {
-        if (node.revision().equals(Reported.RESTORE)) {
-            // that the former configuration works is known
-            writer.enter(node, Phase.PREFLIGHT_PASSED, "gets back what it ran before");
+        if (restores(node)) {
             return Duration.ZERO;
         }
         agents.trouble(node).ifPresent(why -> writer.say(node, "the agent's pod doesn't run: " + why));
@@ -116,10 +114,19 @@ public class NUMANodeReconciler implements Reconciler<NUMANode> {
 
     private Duration inspected(Reported node, FleetPlan plan) {
         var wish = plan.wishes().get(node.node().getSpec().group());
-        if (wish != null && !node.revision().equals(Reported.RESTORE)) {
+        if (!restores(node) && wish != null) {
             steps.preflight(node, wish, plan);
         }
         return Duration.ZERO;
+    }
+
+    /** That the former configuration works is known, so it is not checked. */
+    private boolean restores(Reported node) {
+        if (!node.revision().equals(Reported.RESTORE)) {
+            return false;
+        }
+        writer.enter(node, Phase.PREFLIGHT_PASSED, "gets back what it ran before");
+        return true;
     }
 
     private Duration failed(Reported node) {
