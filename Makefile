@@ -85,7 +85,7 @@ tools: $(PACKAGED)
 	@$(TESTBED) build
 
 $(PACKAGED): $(SOURCES) | jdk
-	@rm -f $(AOT)
+	@rm -f $(AOT) operator/target/quarkus-app/cli.aot
 	@.ci/step "Building the operator and the testbed" $(MVN) package -DskipTests -pl operator -am
 	@touch $@
 

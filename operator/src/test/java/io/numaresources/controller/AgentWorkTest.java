@@ -11,9 +11,11 @@ import io.numaresources.api.v1alpha1.NUMANodeStatus;
 import io.numaresources.api.v1alpha1.NodeAction;
 import io.numaresources.fleet.Reported;
 import io.numaresources.rollout.Phase;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class AgentWorkTest {
@@ -47,6 +49,11 @@ class AgentWorkTest {
         @Override
         public String version() {
             return "dev";
+        }
+
+        @Override
+        public Optional<Path> versionMatrix() {
+            return Optional.empty();
         }
 
         @Override
