@@ -1,21 +1,14 @@
 package io.numaresources.cli;
 
-import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
-import io.fabric8.kubernetes.api.model.Service;
-import io.fabric8.kubernetes.api.model.ServiceAccount;
-import io.fabric8.kubernetes.api.model.apps.DaemonSet;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
-import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
-import io.fabric8.kubernetes.api.model.rbac.ClusterRole;
-import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBinding;
-import io.fabric8.kubernetes.api.model.rbac.Role;
 import io.fabric8.kubernetes.api.model.rbac.RoleBinding;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.numaresources.api.v1alpha1.NUMAResourcesOperator;
 import io.numaresources.stack.KubernetesVersion;
 import io.numaresources.stack.Membership;
+import io.numaresources.stack.OwnedKinds;
 import io.numaresources.stack.StackInput;
 import io.numaresources.stack.StackLabels;
 import io.numaresources.stack.StackPlanner;
@@ -45,18 +38,6 @@ import picocli.CommandLine.Spec;
         },
         footer = {"", "Examples: kubectl numa diff", "          kubectl numa diff -f numaresources.yaml"})
 final class DiffCommand implements Callable<Integer> {
-    private static final List<Class<? extends HasMetadata>> NAMESPACED = List.of(
-            ConfigMap.class,
-            DaemonSet.class,
-            Deployment.class,
-            PodDisruptionBudget.class,
-            Role.class,
-            RoleBinding.class,
-            Service.class,
-            ServiceAccount.class);
-    private static final List<Class<? extends HasMetadata>> CLUSTER_WIDE =
-            List.of(ClusterRole.class, ClusterRoleBinding.class);
-
     @Spec
     private CommandSpec spec;
 
@@ -147,7 +128,7 @@ final class DiffCommand implements Callable<Integer> {
 
     private Map<String, HasMetadata> present(KubernetesClient client) {
         var found = new ArrayList<HasMetadata>();
-        for (var kind : NAMESPACED) {
+        for (var kind : OwnedKinds.NAMESPACED) {
             found.addAll(client.resources(kind)
                     .inNamespace(namespace)
                     .withLabel(StackLabels.MANAGED_BY, StackLabels.OPERATOR)
@@ -159,7 +140,7 @@ final class DiffCommand implements Callable<Integer> {
                 .withLabel(StackLabels.MANAGED_BY, StackLabels.OPERATOR)
                 .list()
                 .getItems());
-        for (var kind : CLUSTER_WIDE) {
+        for (var kind : OwnedKinds.CLUSTER_WIDE) {
             found.addAll(client.resources(kind)
                     .withLabel(StackLabels.MANAGED_BY, StackLabels.OPERATOR)
                     .list()

@@ -1,13 +1,10 @@
 package io.numaresources.controller;
 
-import io.fabric8.kubernetes.api.model.EventBuilder;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectReferenceBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
-import io.numaresources.stack.StackLabels;
 import java.time.Clock;
-import java.time.temporal.ChronoUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,44 +21,32 @@ final class EventEmitter {
     }
 
     void normal(HasMetadata about, String reason, String message) {
-        emit(about, "Normal", reason, message);
+        emit(about, new EventText(false, reason, message));
     }
 
     void warning(HasMetadata about, String reason, String message) {
-        emit(about, "Warning", reason, message);
+        emit(about, new EventText(true, reason, message));
     }
 
-    private void emit(HasMetadata about, String type, String reason, String message) {
-        String now = clock.instant().truncatedTo(ChronoUnit.SECONDS).toString();
-        var event = new EventBuilder()
+    private void emit(HasMetadata about, EventText text) {
+        var object = new ObjectReferenceBuilder()
+                .withApiVersion(about.getApiVersion())
+                .withKind(about.getKind())
+                .withName(about.getMetadata().getName())
+                .withUid(about.getMetadata().getUid())
+                .build();
+        var event = text.about(object, clock.instant())
                 .withNewMetadata()
                 .withGenerateName(about.getMetadata().getName() + ".")
                 .withNamespace("default")
                 .endMetadata()
-                .withInvolvedObject(new ObjectReferenceBuilder()
-                        .withApiVersion(about.getApiVersion())
-                        .withKind(about.getKind())
-                        .withName(about.getMetadata().getName())
-                        .withUid(about.getMetadata().getUid())
-                        .build())
-                .withType(type)
-                .withReason(reason)
-                .withMessage(message.length() <= 1000 ? message : message.substring(0, 999) + "…")
-                .withNewSource()
-                .withComponent(StackLabels.OPERATOR)
-                .endSource()
-                .withReportingComponent("numaresources.io/operator")
-                .withReportingInstance(StackLabels.OPERATOR)
-                .withFirstTimestamp(now)
-                .withLastTimestamp(now)
-                .withCount(1)
                 .build();
         try {
             client.v1().events().inNamespace("default").resource(event).create();
         } catch (KubernetesClientException refused) {
             // an event is news, not state: the condition says the same, so the pass goes on
             LOG.atWarn()
-                    .addKeyValue("reason", reason)
+                    .addKeyValue("reason", text.reason())
                     .addKeyValue("error", refused.getMessage())
                     .log("event was not written");
         }

@@ -1,20 +1,12 @@
 package io.numaresources.controller;
 
-import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.api.model.Service;
-import io.fabric8.kubernetes.api.model.ServiceAccount;
-import io.fabric8.kubernetes.api.model.apps.DaemonSet;
-import io.fabric8.kubernetes.api.model.apps.Deployment;
-import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
-import io.fabric8.kubernetes.api.model.rbac.ClusterRole;
-import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBinding;
-import io.fabric8.kubernetes.api.model.rbac.Role;
 import io.fabric8.kubernetes.api.model.rbac.RoleBinding;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import io.numaresources.api.v1alpha1.RelatedObject;
+import io.numaresources.stack.OwnedKinds;
 import io.numaresources.stack.StackLabels;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -27,32 +19,18 @@ import java.util.stream.Stream;
 
 /** Caches of the objects this operator owns: by label, in its namespace, in kube-system for one RoleBinding, and cluster-scoped. */
 final class OwnedObjects {
-    /** Kinds of a former version stay in this list, since what it left is found and removed by them. */
-    private static final List<Class<? extends HasMetadata>> NAMESPACED = List.of(
-            ConfigMap.class,
-            DaemonSet.class,
-            Deployment.class,
-            PodDisruptionBudget.class,
-            Role.class,
-            RoleBinding.class,
-            Service.class,
-            ServiceAccount.class);
-
-    private static final List<Class<? extends HasMetadata>> CLUSTER_WIDE =
-            List.of(ClusterRole.class, ClusterRoleBinding.class);
-
     private final Map<ObjectKey, HasMetadata> objects = new ConcurrentHashMap<>();
     private final List<SharedIndexInformer<?>> informers = new ArrayList<>();
 
     OwnedObjects(KubernetesClient client, String namespace, Runnable changed) {
-        NAMESPACED.forEach(kind -> informers.add(informer(client, kind, Optional.of(namespace), changed)));
+        OwnedKinds.NAMESPACED.forEach(kind -> informers.add(informer(client, kind, Optional.of(namespace), changed)));
         informers.add(informer(client, RoleBinding.class, Optional.of("kube-system"), changed));
-        CLUSTER_WIDE.forEach(kind -> informers.add(informer(client, kind, Optional.empty(), changed)));
+        OwnedKinds.CLUSTER_WIDE.forEach(kind -> informers.add(informer(client, kind, Optional.empty(), changed)));
     }
 
     /** Whether this version watches objects of that kind, and so can remove them. */
     static boolean manages(RelatedObject related) {
-        return Stream.concat(NAMESPACED.stream(), CLUSTER_WIDE.stream())
+        return Stream.concat(OwnedKinds.NAMESPACED.stream(), OwnedKinds.CLUSTER_WIDE.stream())
                 .anyMatch(kind -> HasMetadata.getGroup(kind).equals(related.group())
                         && HasMetadata.getPlural(kind).equals(related.resource()));
     }

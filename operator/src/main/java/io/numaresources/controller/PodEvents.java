@@ -1,16 +1,13 @@
 package io.numaresources.controller;
 
 import io.fabric8.kubernetes.api.model.Event;
-import io.fabric8.kubernetes.api.model.EventBuilder;
 import io.fabric8.kubernetes.api.model.ObjectReferenceBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.numaresources.explain.Telling;
-import io.numaresources.stack.StackLabels;
 import java.time.Clock;
-import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,8 +17,6 @@ final class PodEvents {
     private static final Logger LOG = LoggerFactory.getLogger(PodEvents.class);
     private static final int CONFLICT = 409;
     private static final int NOT_FOUND = 404;
-    private static final int LONGEST = 1000;
-
     private final KubernetesClient client;
     private final Clock clock;
 
@@ -85,31 +80,19 @@ final class PodEvents {
 
     private Event event(Telling telling) {
         var pod = telling.pod();
-        String now = clock.instant().truncatedTo(ChronoUnit.SECONDS).toString();
-        var said = telling.sentence();
-        return new EventBuilder()
+        var object = new ObjectReferenceBuilder()
+                .withApiVersion("v1")
+                .withKind("Pod")
+                .withNamespace(pod.namespace())
+                .withName(pod.name())
+                .withUid(pod.uid())
+                .build();
+        return new EventText(telling.warning(), telling.reason(), telling.sentence())
+                .about(object, clock.instant())
                 .withNewMetadata()
                 .withName(name(pod.name(), pod.uid()))
                 .withNamespace(pod.namespace())
                 .endMetadata()
-                .withInvolvedObject(new ObjectReferenceBuilder()
-                        .withApiVersion("v1")
-                        .withKind("Pod")
-                        .withNamespace(pod.namespace())
-                        .withName(pod.name())
-                        .withUid(pod.uid())
-                        .build())
-                .withType(telling.warning() ? "Warning" : "Normal")
-                .withReason(telling.reason())
-                .withMessage(said.length() <= LONGEST ? said : said.substring(0, LONGEST - 1) + "…")
-                .withNewSource()
-                .withComponent(StackLabels.OPERATOR)
-                .endSource()
-                .withReportingComponent("numaresources.io/operator")
-                .withReportingInstance(StackLabels.OPERATOR)
-                .withFirstTimestamp(now)
-                .withLastTimestamp(now)
-                .withCount(1)
                 .build();
     }
 

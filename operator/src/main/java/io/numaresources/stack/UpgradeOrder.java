@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Which operand waits while images change. The scheduler reads what updaters write, so updaters go first when versions go up and last when
- * they go down (docs/adr/0010-updaters-before-scheduler.md). What is installed for the first time waits for nothing.
+ * they go down (docs/adr/0008-updaters-before-scheduler.md). What is installed for the first time waits for nothing.
  *
  * @param waiting component whose objects are left as they are, a value of {@link StackLabels#COMPONENT}
  * @param inForce images that the waiting component still runs

@@ -1,10 +1,12 @@
 package io.numaresources.cli.scorecard;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientTimeoutException;
 import io.fabric8.kubernetes.client.utils.Serialization;
+import io.numaresources.api.v1alpha1.KubeletProvider;
 import io.numaresources.api.v1alpha1.NUMAResourcesOperator;
 import io.numaresources.api.v1alpha1.NUMAResourcesOperatorStatus;
 import java.time.Duration;
@@ -33,11 +35,22 @@ final class TheResource implements AutoCloseable {
             protocol.log("tested with the resource that the cluster has; it is not changed");
             return new TheResource(client, protocol, false);
         }
-        JsonNode example = Examples.of(surroundings.bundle()).getFirst();
+        var example = harmless(Examples.of(surroundings.bundle()).getFirst());
         client.resource(Serialization.unmarshal(example.toString(), GenericKubernetesResource.class))
                 .create();
-        protocol.log("created the bundle's first example");
+        protocol.log("created the bundle's first example, with kubelets left as they are");
         return new TheResource(client, protocol, true);
+    }
+
+    /** The same without a change of kubelets: a test drains and restarts no node. */
+    private static JsonNode harmless(JsonNode example) {
+        JsonNode copy = example.deepCopy();
+        for (JsonNode group : copy.at("/spec/nodeGroups")) {
+            if (group.path("kubelet") instanceof ObjectNode kubelet) {
+                kubelet.put("provider", KubeletProvider.NONE.value());
+            }
+        }
+        return copy;
     }
 
     /** What the cluster has now. */
