@@ -3,6 +3,7 @@ package io.numaresources.packaging;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -96,10 +97,11 @@ class OlmIT {
         operator = OperatorProcess.start(plane);
         operator.awaitReady(Duration.ofMinutes(3));
         var annotations = OlmInstall.csv(BUNDLE).getMetadata().getAnnotations();
-        StrictApply.apply(
-                client,
-                Serialization.unmarshal(
-                        annotations.get("operatorframework.io/initialization-resource"), JsonNode.class));
+        JsonNode resource = Serialization.unmarshal(
+                annotations.get("operatorframework.io/initialization-resource"), JsonNode.class);
+        // simulated nodes have no agent
+        resource.at("/spec/nodeGroups").forEach(group -> ((ObjectNode) group.path("kubelet")).put("provider", "None"));
+        StrictApply.apply(client, resource);
 
         eventually().untilAsserted(() -> assertThat(ready()).isEqualTo("True"));
     }

@@ -51,7 +51,12 @@ final class ServiceVersion {
                 json(examples.values().iterator().next()));
         annotations.put(
                 "operatorframework.io/suggested-namespace-template",
-                json(rendering.all("Namespace").findFirst().orElseThrow()));
+                json(rendering
+                        .all("Namespace")
+                        .filter(namespace -> Release.NAMESPACE.equals(
+                                namespace.at("/metadata/name").asText()))
+                        .findFirst()
+                        .orElseThrow()));
         annotations.put("containerImage", image);
         annotations.put("olm.skipRange", release.skipRange());
         return new ClusterServiceVersionBuilder(base)

@@ -48,6 +48,13 @@ class BundleTest {
     }
 
     @Test
+    void suggestsTheNamespaceOfTheOperatorAndNoOther() {
+        var annotations = csv.getMetadata().getAnnotations();
+        assertThat(annotations.get("operatorframework.io/suggested-namespace-template"))
+                .contains("\"" + annotations.get("operatorframework.io/suggested-namespace") + "\"");
+    }
+
+    @Test
     void describesEveryFieldOfSpecAndStatus() {
         for (var crd : rendering.all(CustomResourceDefinition.class)) {
             var owned = csv.getSpec().getCustomresourcedefinitions().getOwned().stream()
