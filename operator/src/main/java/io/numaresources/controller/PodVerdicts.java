@@ -7,7 +7,6 @@ import io.micrometer.core.instrument.MultiGauge;
 import io.micrometer.core.instrument.Tags;
 import io.numaresources.api.v1alpha1.NUMAResourcesOperatorSpec;
 import io.numaresources.api.v1alpha1.SchedulerProfile;
-import io.numaresources.explain.WaitingPod;
 import io.numaresources.explain.WaitingPods;
 import io.numaresources.platform.CandidateFeed;
 import java.time.Clock;
@@ -106,16 +105,7 @@ final class PodVerdicts {
     }
 
     private void seen(Pod pod) {
-        var found = WaitingPod.of(pod);
-        var key = pod.getMetadata().getNamespace() + "/" + pod.getMetadata().getName();
-        change(all -> {
-            if (found.isPresent()) {
-                all.put(found.get());
-            } else {
-                all.removeWaiting(key);
-                all.removeRefused(key);
-            }
-        });
+        change(all -> all.see(pod));
     }
 
     /** A pod that fails leaves one watch and enters the other, in any order. */

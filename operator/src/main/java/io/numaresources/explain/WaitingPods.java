@@ -1,5 +1,6 @@
 package io.numaresources.explain;
 
+import io.fabric8.kubernetes.api.model.Pod;
 import io.numaresources.explain.PodAnswer.Reason;
 import java.time.Duration;
 import java.time.Instant;
@@ -85,6 +86,23 @@ public final class WaitingPods {
     /** A node is gone. */
     public void removeNode(String name) {
         nodes.remove(name);
+    }
+
+    /**
+     * A pod as a watch tells it. Those of pending and of failed pods aren't in step: that a pod is pending may be told after its failure, and
+     * says nothing about it.
+     */
+    public void see(Pod pod) {
+        var key = pod.getMetadata().getNamespace() + "/" + pod.getMetadata().getName();
+        boolean pending =
+                pod.getStatus() != null && "Pending".equals(pod.getStatus().getPhase());
+        WaitingPod.of(pod).ifPresentOrElse(this::put, () -> {
+            if (pending) {
+                removeWaiting(key);
+            } else {
+                removeRefused(key);
+            }
+        });
     }
 
     /** A pod waits or was refused. */
