@@ -51,12 +51,15 @@ final class Leadership {
     }
 
     void start(@Observes StartupEvent event) {
-        standby.free().thenRun(() -> {
-            if (!stopping) {
-                election =
-                        client.leaderElector().withConfig(candidate()).build().start();
-            }
-        });
+        standby.free()
+                .thenRun(() -> orEnd("the election could not be started", () -> {
+                    if (!stopping) {
+                        election = client.leaderElector()
+                                .withConfig(candidate())
+                                .build()
+                                .start();
+                    }
+                }));
     }
 
     /** Gives the lease up, so that a successor need not wait for it to run out. */
@@ -105,10 +108,15 @@ final class Leadership {
 
     private void lead() {
         LOG.info("leading");
+        orEnd("the controllers could not be started", operator::start);
+    }
+
+    /** A process that can do nothing must not stay and look as if it waited. */
+    private static void orEnd(String otherwise, Runnable work) {
         try {
-            operator.start();
+            work.run();
         } catch (RuntimeException failure) {
-            LOG.error("the controllers could not be started, ending", failure);
+            LOG.error("{}, ending", otherwise, failure);
             Quarkus.asyncExit(1);
         }
     }
