@@ -1,9 +1,6 @@
 package io.numaresources.agent;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
+import io.numaresources.kubelet.ShortHash;
 
 /** Names of objects that are made of another object's name. */
 final class ObjectName {
@@ -18,16 +15,7 @@ final class ObjectName {
         if (whole.length() <= LONGEST) {
             return whole;
         }
-        String hash = hash(whole);
+        String hash = ShortHash.of(whole, HASH_BYTES);
         return whole.substring(0, LONGEST - hash.length() - 1).replaceFirst("[-.]+$", "") + "-" + hash;
-    }
-
-    private static String hash(String text) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest, 0, HASH_BYTES);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
     }
 }

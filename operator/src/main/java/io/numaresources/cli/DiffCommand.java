@@ -1,14 +1,15 @@
 package io.numaresources.cli;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.rbac.RoleBinding;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.numaresources.api.v1alpha1.NUMAResourcesOperator;
 import io.numaresources.stack.KubernetesVersion;
 import io.numaresources.stack.Membership;
+import io.numaresources.stack.ObjectKey;
 import io.numaresources.stack.OwnedKinds;
+import io.numaresources.stack.Owner;
 import io.numaresources.stack.StackInput;
 import io.numaresources.stack.StackLabels;
 import io.numaresources.stack.StackPlanner;
@@ -69,7 +70,8 @@ final class DiffCommand implements Callable<Integer> {
             var desired = desired(client, wanted, snapshot, present);
             var differences = new ArrayList<String>();
             for (HasMetadata object : desired) {
-                snapshot.resource().ifPresent(owner -> own(object, owner));
+                snapshot.resource()
+                        .ifPresent(owner -> object.getMetadata().setOwnerReferences(List.of(Owner.reference(owner))));
                 var live = present.get(key(object));
                 var difference = LineDiff.unified(
                         key(object),
@@ -158,19 +160,7 @@ final class DiffCommand implements Callable<Integer> {
                 .serverSideApply();
     }
 
-    private static void own(HasMetadata object, NUMAResourcesOperator owner) {
-        object.getMetadata()
-                .setOwnerReferences(List.of(new OwnerReferenceBuilder()
-                        .withApiVersion(owner.getApiVersion())
-                        .withKind(owner.getKind())
-                        .withName(owner.getMetadata().getName())
-                        .withUid(owner.getMetadata().getUid())
-                        .build()));
-    }
-
     private static String key(HasMetadata object) {
-        var namespace = object.getMetadata().getNamespace();
-        return object.getKind() + " " + (namespace == null ? "" : namespace + "/")
-                + object.getMetadata().getName();
+        return ObjectKey.of(object).toString();
     }
 }

@@ -1,6 +1,5 @@
 package io.numaresources.controller;
 
-import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
@@ -15,6 +14,7 @@ import io.numaresources.fleet.Tenants;
 import io.numaresources.rollout.Phase;
 import io.numaresources.rollout.Step;
 import io.numaresources.stack.GoDuration;
+import io.numaresources.stack.Owner;
 import io.numaresources.stack.StackLabels;
 import java.time.Clock;
 import java.time.Duration;
@@ -169,13 +169,7 @@ final class AgentWork {
         created.put(name, clock.instant());
         try {
             var agent = AgentPods.pod(action, request);
-            agent.getMetadata()
-                    .setOwnerReferences(List.of(new OwnerReferenceBuilder()
-                            .withApiVersion(node.node().getApiVersion())
-                            .withKind(node.node().getKind())
-                            .withName(node.name())
-                            .withUid(node.node().getMetadata().getUid())
-                            .build()));
+            agent.getMetadata().setOwnerReferences(List.of(Owner.reference(node.node())));
             client.resource(agent).create();
             LOG.atInfo()
                     .addKeyValue("group", request.group())

@@ -10,6 +10,7 @@ import io.numaresources.fleet.Pool;
 import io.numaresources.fleet.Provider;
 import io.numaresources.fleet.Reported;
 import io.numaresources.stack.NodeFacts;
+import io.numaresources.stack.Owner;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -50,7 +51,7 @@ final class FleetPlanner {
         }
         pools.addAll(restoring(pools));
         return new FleetPlan(
-                ObjectWriter.ownerReference(primary),
+                Owner.reference(primary),
                 primary.getSpec().imagePullSecrets(),
                 groups,
                 wishes,

@@ -23,6 +23,7 @@ import io.numaresources.api.v1alpha1.NUMAResourcesOperator;
 import io.numaresources.api.v1alpha1.NUMAResourcesOperatorStatus;
 import io.numaresources.platform.ServerVersion;
 import io.numaresources.stack.NodeFacts;
+import io.numaresources.stack.ObjectKey;
 import io.numaresources.stack.Stack;
 import io.numaresources.stack.StackLabels;
 import io.numaresources.stack.StackPlanner;
@@ -100,7 +101,7 @@ public class NUMAResourcesOperatorReconciler
             NUMAResourcesOperator primary, Context<NUMAResourcesOperator> context) {
         verdicts.follow(primary.getSpec());
         var pass = Pass.of(primary, view);
-        var restart = schedulerRestart.decide(restartInForce(), pass.managedTopologies());
+        var restart = schedulerRestart.decide(Workloads.restartInForce(view.owned()), pass.managedTopologies());
         var server = serverVersion.current(Pass.kubelets(pass.nodes()).collect(Collectors.toSet()));
         Stack stack = StackPlanner.plan(pass.input(settings.namespace(), server, restart.value()), matrix);
         boolean restarts = stack.choice().restartsOnTopologyChange();
@@ -229,14 +230,6 @@ public class NUMAResourcesOperatorReconciler
                 .min(Duration::compareTo);
         next.ifPresent(control::rescheduleAfter);
         return control;
-    }
-
-    private String restartInForce() {
-        return Workloads.scheduler(view.owned())
-                .map(deployment ->
-                        deployment.getSpec().getTemplate().getMetadata().getAnnotations())
-                .map(annotations -> annotations.get(StackLabels.RESTART))
-                .orElse("");
     }
 
     private static NUMAResourcesOperator fresh(HasMetadata primary, NUMAResourcesOperatorStatus status) {

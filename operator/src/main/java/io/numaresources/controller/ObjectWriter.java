@@ -2,8 +2,6 @@ package io.numaresources.controller;
 
 import io.fabric8.kubernetes.api.model.DeletionPropagation;
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.api.model.OwnerReference;
-import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import io.fabric8.kubernetes.api.model.apps.DaemonSet;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
@@ -11,6 +9,8 @@ import io.javaoperatorsdk.operator.api.reconciler.Context;
 import io.javaoperatorsdk.operator.processing.dependent.kubernetes.SSABasedGenericKubernetesResourceMatcher;
 import io.numaresources.agent.AgentPods;
 import io.numaresources.api.v1alpha1.NUMAResourcesOperator;
+import io.numaresources.stack.ObjectKey;
+import io.numaresources.stack.Owner;
 import io.numaresources.stack.StackLabels;
 import java.util.ArrayList;
 import java.util.List;
@@ -202,16 +202,7 @@ final class ObjectWriter {
     }
 
     private static void own(HasMetadata object, NUMAResourcesOperator primary) {
-        object.getMetadata().setOwnerReferences(List.of(ownerReference(primary)));
-    }
-
-    static OwnerReference ownerReference(NUMAResourcesOperator primary) {
-        return new OwnerReferenceBuilder()
-                .withApiVersion(primary.getApiVersion())
-                .withKind(primary.getKind())
-                .withName(primary.getMetadata().getName())
-                .withUid(primary.getMetadata().getUid())
-                .build();
+        object.getMetadata().setOwnerReferences(List.of(Owner.reference(primary)));
     }
 
     private static boolean isOwnedBy(HasMetadata object, NUMAResourcesOperator primary) {

@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import io.numaresources.api.v1alpha1.RelatedObject;
+import io.numaresources.stack.ObjectKey;
 import io.numaresources.stack.OwnedKinds;
 import io.numaresources.stack.StackLabels;
 import java.util.ArrayList;

@@ -33,6 +33,15 @@ final class Workloads {
                 .findFirst();
     }
 
+    /** When and why the scheduler was restarted last; empty where it never was. */
+    static String restartInForce(OwnedObjects owned) {
+        return scheduler(owned)
+                .map(deployment ->
+                        deployment.getSpec().getTemplate().getMetadata().getAnnotations())
+                .map(annotations -> annotations.get(StackLabels.RESTART))
+                .orElse("");
+    }
+
     static Workload of(Deployment deployment) {
         var status = deployment.getStatus();
         int desired = orZero(deployment.getSpec().getReplicas());

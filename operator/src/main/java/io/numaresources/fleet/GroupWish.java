@@ -11,14 +11,11 @@ import io.numaresources.kubelet.MemoryManagerPolicy;
 import io.numaresources.kubelet.OwnedConfiguration;
 import io.numaresources.kubelet.PolicyOption;
 import io.numaresources.kubelet.Quantity;
+import io.numaresources.kubelet.ShortHash;
 import io.numaresources.kubelet.TopologyManagerPolicy;
 import io.numaresources.kubelet.TopologyManagerScope;
 import io.numaresources.kubelet.Wish;
 import io.numaresources.stack.GoDuration;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -31,8 +28,6 @@ import org.jspecify.annotations.Nullable;
  * @param revision 16 hexadecimal digits over it; a failure freezes the group for one revision, and one revision is approved
  */
 public record GroupWish(Wish wish, String revision) {
-    private static final int HASH_BYTES = 8;
-
     /**
      * Reads a kubelet block.
      *
@@ -54,7 +49,7 @@ public record GroupWish(Wish wish, String revision) {
                 Optional.ofNullable(kubelet.reserved())
                         .map(Reserved::memory)
                         .map(memory -> Quantity.parse(memory.toString())));
-        return new GroupWish(wish, hash(text(wish)));
+        return new GroupWish(wish, ShortHash.of(text(wish)));
     }
 
     private static Wish.Cpus cpus(@Nullable Reserved reserved) {
@@ -116,14 +111,5 @@ public record GroupWish(Wish wish, String revision) {
                     case Wish.Cpus.Exactly(CpuSet set) -> set.toString();
                 },
                 wish.memory().map(Quantity::toString).orElse("today"));
-    }
-
-    private static String hash(String text) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest, 0, HASH_BYTES);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
     }
 }

@@ -33,7 +33,7 @@ public record DropIn(String text, String hash) {
         yaml.entry("kind", "KubeletConfiguration");
         completed(configuration, version, inherited).forEach(yaml::entry);
         String body = yaml.toString();
-        String hash = NormalForm.hash(body);
+        String hash = ShortHash.of(body);
         return new DropIn("""
                 # Written by numaresources-operator. It is overwritten: change the NUMAResourcesOperator instead.
                 # configuration: %s
@@ -45,7 +45,7 @@ public record DropIn(String text, String hash) {
     public static boolean intact(String file) {
         int line = file.indexOf(HASH);
         int end = line < 0 ? -1 : file.indexOf('\n', line);
-        return end > 0 && file.substring(line + HASH.length(), end).equals(NormalForm.hash(file.substring(end + 1)));
+        return end > 0 && file.substring(line + HASH.length(), end).equals(ShortHash.of(file.substring(end + 1)));
     }
 
     private static Map<String, Object> completed(

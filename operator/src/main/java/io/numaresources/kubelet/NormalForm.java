@@ -1,11 +1,7 @@
 package io.numaresources.kubelet;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -21,8 +17,6 @@ import java.util.function.UnaryOperator;
  * @param values canonical text by field, nested fields with dots
  */
 public record NormalForm(SortedMap<String, String> values) {
-    private static final int HASH_BYTES = 8;
-
     /** A field whose value is not the wanted one; an empty text stands for an absent value. */
     public record Difference(String field, String wanted, String live) {
         @Override
@@ -95,16 +89,7 @@ public record NormalForm(SortedMap<String, String> values) {
         var text = new StringBuilder();
         values.forEach(
                 (field, value) -> text.append(field).append('=').append(value).append('\n'));
-        return hash(text.toString());
-    }
-
-    static String hash(String text) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest, 0, HASH_BYTES);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
+        return ShortHash.of(text.toString());
     }
 
     private static String option(String text) {

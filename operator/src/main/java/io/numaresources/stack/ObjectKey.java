@@ -1,11 +1,12 @@
-package io.numaresources.controller;
+package io.numaresources.stack;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 
 /** Identity of an object. The namespace of a cluster-scoped one is empty. */
-record ObjectKey(String kind, String namespace, String name) {
+public record ObjectKey(String kind, String namespace, String name) {
 
-    static ObjectKey of(HasMetadata object) {
+    /** The key of an object. */
+    public static ObjectKey of(HasMetadata object) {
         String namespace = object.getMetadata().getNamespace();
         return new ObjectKey(
                 object.getKind(),
