@@ -8,6 +8,7 @@ import static io.numaresources.it.Installation.eventually;
 import static io.numaresources.it.Installation.sample;
 import static io.numaresources.it.Installation.stored;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -15,6 +16,8 @@ import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.ServiceAccountBuilder;
+import io.fabric8.kubernetes.api.model.admissionregistration.v1.ValidatingAdmissionPolicyBindingBuilder;
+import io.fabric8.kubernetes.api.model.admissionregistration.v1.ValidatingAdmissionPolicyBuilder;
 import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClassBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
@@ -51,8 +54,7 @@ class UpgradeIT {
     private static final String NEW_UPDATER = "registry.k8s.io/nfd/node-feature-discovery:v0.19.0";
     private static final String OLD_SCHEDULER = "registry.k8s.io/scheduler-plugins/kube-scheduler:v0.34.6";
     private static final String NEW_SCHEDULER = "registry.k8s.io/scheduler-plugins/kube-scheduler:v0.34.7";
-    private static final String HOLD = "numaresources.io/test";
-    private static final PatchContext MERGE = PatchContext.of(PatchType.JSON_MERGE);
+    private static final String HOLD = "hold-an-updater";
 
     @TempDir
     private Path folder;
@@ -77,6 +79,7 @@ class UpgradeIT {
 
     @AfterAll
     void stop() {
+        releaseUpdaters();
         operator.close();
         schedulers.close();
         rollouts.close();
@@ -257,19 +260,50 @@ class UpgradeIT {
         return former(name, component, before);
     }
 
-    /** One pod that does not go away, so that its node keeps the former version. */
+    /** One pod that may not be deleted, so that its node keeps the former version; kwok would remove a finalizer. */
     private void holdAnUpdater() {
-        client.resource(updaters().getFirst()).patch(MERGE, finalizers("[\"" + HOLD + "\"]"));
+        var held = updaters().getFirst();
+        client.resource(new ValidatingAdmissionPolicyBuilder()
+                        .withNewMetadata()
+                        .withName(HOLD)
+                        .endMetadata()
+                        .withNewSpec()
+                        .withNewMatchConstraints()
+                        .addNewResourceRule()
+                        .withApiGroups("")
+                        .withApiVersions("v1")
+                        .withResources("pods")
+                        .withOperations("DELETE")
+                        .endResourceRule()
+                        .endMatchConstraints()
+                        .addNewValidation()
+                        .withExpression("oldObject.metadata.name != '%s'"
+                                .formatted(held.getMetadata().getName()))
+                        .withMessage("held")
+                        .endValidation()
+                        .endSpec()
+                        .build())
+                .create();
+        client.resource(new ValidatingAdmissionPolicyBindingBuilder()
+                        .withNewMetadata()
+                        .withName(HOLD)
+                        .endMetadata()
+                        .withNewSpec()
+                        .withPolicyName(HOLD)
+                        .withValidationActions("Deny")
+                        .endSpec()
+                        .build())
+                .create();
+        eventually()
+                .untilAsserted(() -> assertThatThrownBy(
+                                () -> client.resource(held).dryRun().delete())
+                        .hasMessageContaining("held"));
     }
 
     private void releaseUpdaters() {
-        updaters().stream()
-                .filter(pod -> pod.getMetadata().getFinalizers().contains(HOLD))
-                .forEach(pod -> client.resource(pod).patch(MERGE, finalizers("null")));
-    }
-
-    private static String finalizers(String value) {
-        return "{\"metadata\":{\"finalizers\":" + value + "}}";
+        var policies = client.admissionRegistration().v1();
+        policies.validatingAdmissionPolicyBindings().withName(HOLD).delete();
+        policies.validatingAdmissionPolicies().withName(HOLD).delete();
     }
 
     private List<Pod> updaters() {
