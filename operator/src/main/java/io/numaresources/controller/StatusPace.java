@@ -12,16 +12,18 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When a status is written. A condition that turns is written at once; numbers alone, as when a thousand nodes join, every five
- * seconds.
+ * When a status is written. A condition that turns is written at once; numbers alone five seconds
+ * after the write before, and while they go on changing, as when a thousand nodes join, every ten.
  */
 final class StatusPace {
     private static final Duration BETWEEN_NUMBERS = Duration.ofSeconds(5);
+    private static final Duration WHILE_NUMBERS_GO_ON = Duration.ofSeconds(10);
     private static final Duration NOTHING_TO_WRITE = Duration.ZERO;
 
     private final KubernetesSerialization serialization;
     private final Clock clock;
     private Instant lastWrite = Instant.EPOCH;
+    private Duration pace = BETWEEN_NUMBERS;
 
     StatusPace(KubernetesSerialization serialization, Clock clock) {
         this.serialization = serialization;
@@ -35,10 +37,13 @@ final class StatusPace {
             return Optional.of(NOTHING_TO_WRITE);
         }
         Instant now = clock.instant();
-        Instant due = lastWrite.plus(BETWEEN_NUMBERS);
-        if (stored != null && turns(stored).equals(turns(wanted)) && now.isBefore(due)) {
+        boolean numbersAlone = stored != null && turns(stored).equals(turns(wanted));
+        Instant due = lastWrite.plus(pace);
+        if (numbersAlone && now.isBefore(due)) {
             return Optional.of(Duration.between(now, due).plusMillis(10));
         }
+        boolean goOn = numbersAlone && now.isBefore(lastWrite.plus(WHILE_NUMBERS_GO_ON.multipliedBy(2)));
+        pace = goOn ? WHILE_NUMBERS_GO_ON : BETWEEN_NUMBERS;
         lastWrite = now;
         return Optional.empty();
     }

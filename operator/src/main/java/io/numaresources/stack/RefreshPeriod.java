@@ -5,11 +5,12 @@ import java.util.List;
 /**
  * Default time between two updates of a node. Each update of a node writes an object whose size grows with its zones, so the
  * period keeps the writes of the whole cluster at about a hundred zones a second: 10 seconds up to 500 machines with two
- * zones, a minute for thousands. Few steps, so that a node more doesn't restart every updater.
+ * zones, a minute for thousands. Three steps only: each change restarts every updater, and a cluster that grows to thousands of nodes
+ * would roll them again before the last rollout ended.
  */
 final class RefreshPeriod {
     private static final int ZONES_PER_SECOND = 100;
-    private static final List<Integer> STEPS = List.of(10, 15, 20, 30, 45);
+    private static final List<Integer> STEPS = List.of(10, 30);
     private static final int LONGEST = 60;
 
     private RefreshPeriod() {}

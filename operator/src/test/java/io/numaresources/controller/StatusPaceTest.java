@@ -27,7 +27,7 @@ class StatusPaceTest {
     }
 
     @Test
-    void writesNumbersEveryFiveSeconds() {
+    void writesNumbersFiveSecondsAfterTheWriteBefore() {
         pace.waitBefore(null, status(1, "True"));
         clock.pass(Duration.ofSeconds(2));
 
@@ -35,6 +35,31 @@ class StatusPaceTest {
                 .hasValueSatisfying(wait -> assertThat(wait).isBetween(Duration.ofSeconds(3), Duration.ofSeconds(4)));
         clock.pass(Duration.ofSeconds(3));
         assertThat(pace.waitBefore(status(1, "True"), status(2, "True"))).isEmpty();
+    }
+
+    @Test
+    void writesNumbersThatGoOnChangingEveryTenSeconds() {
+        pace.waitBefore(null, status(1, "True"));
+        clock.pass(Duration.ofSeconds(5));
+        pace.waitBefore(status(1, "True"), status(2, "True"));
+
+        clock.pass(Duration.ofSeconds(5));
+        assertThat(pace.waitBefore(status(2, "True"), status(3, "True")))
+                .hasValueSatisfying(wait -> assertThat(wait).isBetween(Duration.ofSeconds(5), Duration.ofSeconds(6)));
+        clock.pass(Duration.ofSeconds(5));
+        assertThat(pace.waitBefore(status(2, "True"), status(3, "True"))).isEmpty();
+    }
+
+    @Test
+    void numbersThatRestedAreWrittenAfterFiveSecondsAgain() {
+        pace.waitBefore(null, status(1, "True"));
+        clock.pass(Duration.ofSeconds(5));
+        pace.waitBefore(status(1, "True"), status(2, "True"));
+        clock.pass(Duration.ofMinutes(1));
+        pace.waitBefore(status(2, "True"), status(3, "True"));
+
+        clock.pass(Duration.ofSeconds(5));
+        assertThat(pace.waitBefore(status(3, "True"), status(4, "True"))).isEmpty();
     }
 
     @Test

@@ -13,10 +13,11 @@ class RefreshPeriodTest {
         "0, 0, 10",
         "2, 2, 10",
         "500, 2, 10",
-        "501, 2, 15",
-        "1000, 2, 20",
-        "1000, 0, 20",
-        "500, 8, 45",
+        "501, 2, 30",
+        "1500, 2, 30",
+        "1500, 0, 30",
+        "1501, 2, 60",
+        "500, 8, 60",
         "5000, 8, 60"
     })
     void growsWithNodesAndZonesInSteps(int nodes, int zones, int seconds) {

@@ -69,7 +69,7 @@ final class Scales {
                         "writes while " + added + " nodes join, lease left out", "writes", Series.of(joining.writes()))
                 .peer(Optional.ofNullable(PEER_WRITES.get(count)).orElse(""))
                 .otherwise("they joined within " + Math.round(joining.seconds())
-                        + " s, and numbers in the status are written every 5 s while they change");
+                        + " s, and numbers in the status are written every 10 s while they change");
         return added == 1000 ? figure.aim(MOST_WRITES_AT_1000) : figure;
     }
 
