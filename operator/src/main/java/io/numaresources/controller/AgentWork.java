@@ -30,7 +30,7 @@ import org.slf4j.LoggerFactory;
 /** The pods that work on the nodes, and what each of them is granted: as long as it is the agent's turn, and no longer. */
 final class AgentWork {
     private static final Logger LOG = LoggerFactory.getLogger(AgentWork.class);
-    private static final Duration INSPECTION = Duration.ofMinutes(5);
+    private static final Duration INSPECTION = Duration.ofMinutes(15);
     private static final Duration CHANGE = Duration.ofHours(1);
     private static final Duration BETWEEN_PODS = Duration.ofSeconds(15);
     private static final int CONFLICT = 409;

@@ -3,6 +3,7 @@ package io.numaresources.testbed.demo;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.numaresources.testbed.Manifests;
 import io.numaresources.testbed.SimulatedNodes;
 import io.numaresources.testbed.binaries.RepositoryRoot;
@@ -42,9 +43,21 @@ final class ExistingCluster implements Cluster {
         return new ExistingCluster(kubeconfig);
     }
 
-    /** Whether its nodes are simulated, so that nothing in it is of worth. */
+    /**
+     * Whether its nodes are simulated, so that nothing in it is of worth.
+     *
+     * @throws IllegalStateException if it doesn't answer, with its address
+     */
     boolean isTestbed() {
-        return !simulatedNodes().isEmpty();
+        try {
+            return !simulatedNodes().isEmpty();
+        } catch (KubernetesClientException e) {
+            var why =
+                    Optional.ofNullable(e.getCause()).map(Throwable::getMessage).orElse(e.getMessage());
+            throw new IllegalStateException(
+                    "the nodes of the cluster that KUBECONFIG names, %s, can't be listed: %s".formatted(address(), why),
+                    e);
+        }
     }
 
     /** Address of its API server. */

@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class Machine implements AutoCloseable {
 
     private static final Duration COMMAND = Duration.ofMinutes(2);
-    private static final Duration IMPORT = Duration.ofMinutes(5);
+    private static final Duration IMPORT = Duration.ofMinutes(20);
     private static final Duration PAUSE = Duration.ofSeconds(1);
 
     private final MachineSpec spec;
