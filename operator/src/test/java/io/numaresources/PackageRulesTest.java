@@ -35,6 +35,7 @@ class PackageRulesTest {
         "io.numaresources.finding..",
         "io.numaresources.explain..",
         "io.numaresources.fleet..",
+        "io.numaresources.guard..",
         "io.numaresources.stack..",
         "io.numaresources.agent..",
         "io.numaresources.rollout..",

@@ -33,6 +33,7 @@ import picocli.CommandLine.Help.Ansi;
             ExplainCommand.class,
             WhatIfCommand.class,
             TopCommand.class,
+            ConsistencyCommand.class,
             StatusCommand.class,
             ValidateCommand.class,
             RenderCommand.class,

@@ -2,6 +2,7 @@ package io.numaresources.cli;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.NodeSystemInfo;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
@@ -10,6 +11,8 @@ import io.numaresources.api.v1alpha1.NUMAResourcesOperator;
 import io.numaresources.explain.Candidate;
 import io.numaresources.explain.NodeDetails;
 import io.numaresources.explain.NodePlace;
+import io.numaresources.guard.NodeProfile;
+import io.numaresources.guard.PoolConsistency;
 import io.numaresources.platform.TopologyView;
 import io.numaresources.platform.TopologyViewList;
 import io.numaresources.stack.KubernetesVersion;
@@ -18,6 +21,7 @@ import io.numaresources.stack.NodeFacts;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -111,9 +115,29 @@ record Snapshot(
                             && place.taints().stream()
                                     .noneMatch(taint ->
                                             "NoSchedule".equals(taint.effect()) || "NoExecute".equals(taint.effect()));
-                    return new NodeFacts(place.name(), place.labels(), place.ready(), schedulable, kubelet(node));
+                    return new NodeFacts(
+                            place.name(), place.labels(), place.ready(), schedulable, kubelet(node), state(node));
                 })
                 .toList();
+    }
+
+    private static NodeFacts.State state(Node node) {
+        var info = Optional.ofNullable(node.getStatus()).map(status -> status.getNodeInfo());
+        return new NodeFacts.State(
+                Boolean.TRUE.equals(node.getSpec().getUnschedulable()),
+                info.map(NodeSystemInfo::getBootID).orElse(""),
+                info.map(NodeSystemInfo::getKubeletVersion).orElse(""),
+                Optional.empty(),
+                Optional.empty(),
+                info.map(Snapshot::software).orElse(NodeFacts.Software.UNKNOWN));
+    }
+
+    private static NodeFacts.Software software(NodeSystemInfo info) {
+        return new NodeFacts.Software(
+                Objects.requireNonNullElse(info.getKernelVersion(), ""),
+                Objects.requireNonNullElse(info.getOsImage(), ""),
+                Objects.requireNonNullElse(info.getContainerRuntimeVersion(), ""),
+                Objects.requireNonNullElse(info.getArchitecture(), ""));
     }
 
     private static Optional<KubernetesVersion> kubelet(Node node) {
@@ -122,6 +146,26 @@ record Snapshot(
                 .map(info -> info.getKubeletVersion())
                 .filter(version -> !version.isBlank())
                 .map(KubernetesVersion::parse);
+    }
+
+    /** How alike the nodes of each group are; without a NUMAResourcesOperator all nodes are one group without a name. */
+    List<PoolConsistency> pools() {
+        var facts = facts();
+        var groups = resource.map(found ->
+                        Membership.of(found.getSpec().nodeGroups(), facts).groups())
+                .orElseGet(() -> Map.of("", facts));
+        return groups.entrySet().stream()
+                .map(group -> PoolConsistency.of(
+                        group.getKey(),
+                        group.getValue().stream().map(this::profile).toList()))
+                .toList();
+    }
+
+    private NodeProfile profile(NodeFacts node) {
+        return NodeProfile.of(
+                node,
+                Optional.ofNullable(topologies.get(node.name())).map(TopologyView::published),
+                Optional.ofNullable(reports.get(node.name())).map(NUMANode::getStatus));
     }
 
     /** Group of each node, without a NUMAResourcesOperator none. */

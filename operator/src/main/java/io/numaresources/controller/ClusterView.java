@@ -2,6 +2,7 @@ package io.numaresources.controller;
 
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import io.numaresources.platform.CandidateFeed;
 import io.numaresources.platform.Inventory;
@@ -18,6 +19,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +41,7 @@ final class ClusterView {
     private final OwnedObjects owned;
     private final CandidateFeed candidates;
     private final AtomicReference<Runnable> signal = new AtomicReference<>(() -> {});
+    private final AtomicReference<Consumer<String>> amounts = new AtomicReference<>(node -> {});
     private @Nullable SharedIndexInformer<TopologyView> topologyInformer;
 
     /**
@@ -97,6 +100,17 @@ final class ClusterView {
         return topologies.all().stream().collect(Collectors.toMap(TopologyFacts::name, Function.identity()));
     }
 
+    /** The topology of a node, where it has one. */
+    synchronized Optional<TopologyView> topology(String node) {
+        return Optional.ofNullable(topologyInformer)
+                .flatMap(informer -> Optional.ofNullable(informer.getIndexer().getByKey(node)));
+    }
+
+    /** Has a listener called with each node that publishes other amounts than before, from the informer's thread. */
+    void onAmounts(Consumer<String> listener) {
+        amounts.set(listener);
+    }
+
     OwnedObjects owned() {
         return owned;
     }
@@ -135,6 +149,24 @@ final class ClusterView {
                     .runnableInformer(0);
             topologies.follow(informer);
             informer.addEventHandler(candidates.topologies());
+            informer.addEventHandler(new ResourceEventHandler<>() {
+                @Override
+                public void onAdd(TopologyView topology) {
+                    // nothing is published otherwise than before
+                }
+
+                @Override
+                public void onUpdate(TopologyView before, TopologyView topology) {
+                    if (!topology.published().equals(before.published())) {
+                        amounts.get().accept(topology.getMetadata().getName());
+                    }
+                }
+
+                @Override
+                public void onDelete(TopologyView topology, boolean finalStateUnknown) {
+                    // its node is audited no more once it has left its group
+                }
+            });
             informer.start();
             topologyInformer = informer;
         }

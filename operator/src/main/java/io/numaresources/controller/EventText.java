@@ -18,7 +18,7 @@ record EventText(boolean warning, String reason, String message) {
 
     /** An event about an object, without name and namespace. */
     EventBuilder about(ObjectReference object, Instant time) {
-        String now = time.truncatedTo(ChronoUnit.SECONDS).toString();
+        String now = time(time);
         return new EventBuilder()
                 .withInvolvedObject(object)
                 .withType(warning ? "Warning" : "Normal")
@@ -32,5 +32,10 @@ record EventText(boolean warning, String reason, String message) {
                 .withFirstTimestamp(now)
                 .withLastTimestamp(now)
                 .withCount(1);
+    }
+
+    /** As events write times. */
+    static String time(Instant time) {
+        return time.truncatedTo(ChronoUnit.SECONDS).toString();
     }
 }

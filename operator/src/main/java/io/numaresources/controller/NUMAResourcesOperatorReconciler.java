@@ -38,6 +38,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Plan, write what differs, remove what nobody wants, report. */
 @ControllerConfiguration(
@@ -63,7 +64,7 @@ public class NUMAResourcesOperatorReconciler
     private final StatusFactory statuses;
     private final StatusPace pace;
     private final News news;
-    private final PodVerdicts verdicts;
+    private final Guard guard;
     private final KubeletRollout kubelets;
 
     public NUMAResourcesOperatorReconciler(
@@ -76,8 +77,9 @@ public class NUMAResourcesOperatorReconciler
             MeterRegistry metrics) {
         this.settings = settings;
         this.matrix = matrix;
-        verdicts = new PodVerdicts(client, metrics, clock);
+        var verdicts = new PodVerdicts(client, metrics, clock);
         view = new ClusterView(client, settings.namespace(), verdicts.feed());
+        guard = new Guard(client, settings, metrics, clock, view, fleet, verdicts);
         writer = new ObjectWriter(client, view.owned());
         topologyCrd = new TopologyCrd(client);
         topologies = new Topologies(client);
@@ -93,14 +95,14 @@ public class NUMAResourcesOperatorReconciler
     @Override
     public List<EventSource<?, NUMAResourcesOperator>> prepareEventSources(
             EventSourceContext<NUMAResourcesOperator> context) {
-        return List.of(new Signals(view, verdicts::stop));
+        return List.of(new Signals(view, guard::stop));
     }
 
     @Override
     public UpdateControl<NUMAResourcesOperator> reconcile(
             NUMAResourcesOperator primary, Context<NUMAResourcesOperator> context) {
-        verdicts.follow(primary.getSpec());
         var pass = Pass.of(primary, view);
+        guard.follow(pass);
         var restart = schedulerRestart.decide(Workloads.restartInForce(view.owned()), pass.managedTopologies());
         var server = serverVersion.current(Pass.kubelets(pass.nodes()).collect(Collectors.toSet()));
         Stack stack = StackPlanner.plan(pass.input(settings.namespace(), server, restart.value()), matrix);
@@ -131,6 +133,8 @@ public class NUMAResourcesOperatorReconciler
         var downgrade = pass.downgrade(settings.version());
         downgrade.finding().ifPresent(findings::add);
         findings.addAll(kubelets.findings());
+        var pools = guard.pools(pass);
+        findings.addAll(guard.findings(pass, pools));
         crd.finding().ifPresent(findings::add);
         news.found(primary, findings);
         var observation = new Observation(
@@ -149,7 +153,8 @@ public class NUMAResourcesOperatorReconciler
                 Optional.of(restart.value()).filter(value -> !value.isEmpty()),
                 restarts && restart.again().isPositive(),
                 order,
-                progress);
+                progress,
+                pools);
         return report(
                 primary, statuses.status(primary.getStatus(), observation), restarts ? restart.again() : Duration.ZERO);
     }
@@ -170,13 +175,14 @@ public class NUMAResourcesOperatorReconciler
         if (primary.getSpec().topologyCRD().onDelete() == CRDOnDelete.DELETE) {
             topologyCrd.delete(view.topologyCrd());
         }
-        verdicts.unfollow();
+        guard.unfollow();
         return DeleteControl.defaultDelete();
     }
 
     @Override
     public ErrorStatusUpdateControl<NUMAResourcesOperator> updateErrorStatus(
             NUMAResourcesOperator primary, Context<NUMAResourcesOperator> context, Exception error) {
+        guard.failed();
         if (error instanceof KubernetesClientException refused && refused.getCode() == 409) {
             return ErrorStatusUpdateControl.noStatusUpdate();
         }
@@ -222,10 +228,11 @@ public class NUMAResourcesOperatorReconciler
 
     private UpdateControl<NUMAResourcesOperator> report(
             NUMAResourcesOperator primary, NUMAResourcesOperatorStatus status, Duration again) {
+        guard.done(status);
         var wait = pace.waitBefore(primary.getStatus(), status);
         UpdateControl<NUMAResourcesOperator> control =
                 wait.isPresent() ? UpdateControl.noUpdate() : UpdateControl.patchStatus(fresh(primary, status));
-        var next = List.of(again, wait.orElse(Duration.ZERO)).stream()
+        var next = Stream.of(again, wait.orElse(Duration.ZERO), guard.again())
                 .filter(Duration::isPositive)
                 .min(Duration::compareTo);
         next.ifPresent(control::rescheduleAfter);

@@ -43,4 +43,14 @@ public interface OperatorSettings {
         @WithDefault("10s")
         Duration retryPeriod();
     }
+
+    /** The guard. */
+    Watch guard();
+
+    /** Times of the guard. */
+    interface Watch {
+        /** How long something must be wrong with what a node publishes before it is told. */
+        @WithDefault("5m")
+        Duration patience();
+    }
 }

@@ -3,11 +3,10 @@ package io.numaresources.controller;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.MultiGauge;
-import io.micrometer.core.instrument.Tags;
 import io.numaresources.api.v1alpha1.NUMAResourcesOperatorSpec;
 import io.numaresources.api.v1alpha1.SchedulerProfile;
 import io.numaresources.explain.WaitingPods;
+import io.numaresources.metric.Metric;
 import io.numaresources.platform.CandidateFeed;
 import java.time.Clock;
 import java.time.Duration;
@@ -21,6 +20,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -35,20 +35,25 @@ final class PodVerdicts {
     private static final Logger LOG = LoggerFactory.getLogger(PodVerdicts.class);
     private static final Duration BETWEEN_TURNS = Duration.ofSeconds(1);
 
+    private static final Duration BETWEEN_STALLS = Duration.ofMinutes(5);
+    private static final int NODES_OF_A_STALL = 100;
+
     private final WaitingPods pods = new WaitingPods(WaitingPods.Limits.DEFAULT);
     private final CandidateFeed feed = new CandidateFeed(
             node -> changeNode(all -> all.put(node)), name -> changeNode(all -> all.removeNode(name)));
     private final PodEvents events;
     private final PodInformers informers;
     private final Clock clock;
-    private final MultiGauge waiting;
-    private final MultiGauge refused;
+    private final Gauges waiting;
+    private final Gauges refused;
     private final ScheduledExecutorService worker = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().name("pod-verdicts").daemon().factory());
     private @Nullable ScheduledFuture<?> planned;
     private Instant last = Instant.EPOCH;
     private boolean stopped;
     private List<SortedMap<String, Integer>> counted = List.of();
+    private volatile IntConsumer onStall = nodes -> {};
+    private Instant stalled = Instant.EPOCH;
 
     PodVerdicts(KubernetesClient client, MeterRegistry metrics, Clock clock) {
         this.clock = clock;
@@ -64,17 +69,21 @@ final class PodVerdicts {
                 PodVerdicts.this.left(phase, key);
             }
         });
-        waiting = MultiGauge.builder("numaresources.pods.waiting")
-                .description("Pods of the schedulers that are not placed, by what alignment has to do with it")
-                .register(metrics);
-        refused = MultiGauge.builder("numaresources.pods.rejected")
-                .description("Pods of the schedulers that a kubelet refused for alignment and that still exist")
-                .register(metrics);
+        waiting = new Gauges(Metric.PODS_WAITING, metrics);
+        refused = new Gauges(Metric.PODS_REJECTED, metrics);
     }
 
     /** What follows nodes and topologies. */
     CandidateFeed feed() {
         return feed;
+    }
+
+    /**
+     * Has a listener called with a number of nodes to look at, when pods wait that some node would take: the scheduler may not know what is free. At most
+     * every five minutes.
+     */
+    void onStall(IntConsumer listener) {
+        onStall = listener;
     }
 
     /** Looks at the pods of the schedulers of a spec from now on. */
@@ -161,6 +170,11 @@ final class PodVerdicts {
             count();
             turn.next().ifPresent(this::plan);
         }
+        if (turn.tellings().stream().anyMatch(telling -> "NUMAFits".equals(telling.reason()))
+                && !last.isBefore(stalled.plus(BETWEEN_STALLS))) {
+            stalled = last;
+            onStall.accept(NODES_OF_A_STALL);
+        }
         try {
             turn.tellings().forEach(events::write);
         } catch (RuntimeException failed) {
@@ -171,17 +185,14 @@ final class PodVerdicts {
     private void count() {
         var counts = List.of(pods.waitingByReason(), pods.refusedByReason());
         if (!counts.equals(counted)) {
-            gauge(waiting, counts.getFirst());
-            gauge(refused, counts.getLast());
+            waiting.set(byReason(counts.getFirst()));
+            refused.set(byReason(counts.getLast()));
             counted = counts;
         }
     }
 
-    private static void gauge(MultiGauge gauge, Map<String, Integer> counts) {
-        gauge.register(
-                counts.entrySet().stream()
-                        .map(count -> MultiGauge.Row.of(Tags.of("reason", count.getKey()), count.getValue()))
-                        .collect(Collectors.toList()),
-                true);
+    private static Map<List<String>, Integer> byReason(Map<String, Integer> counts) {
+        return counts.entrySet().stream()
+                .collect(Collectors.toMap(count -> List.of(count.getKey()), Map.Entry::getValue));
     }
 }

@@ -3,17 +3,19 @@ package io.numaresources.controller;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import io.numaresources.api.v1alpha1.Finding;
 import io.numaresources.api.v1alpha1.NUMAResourcesOperatorStatus;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When a status is written. A condition that turns is written at once; numbers alone five seconds
- * after the write before, and while they go on changing, as when a thousand nodes join, every ten.
+ * When a status is written. A condition that turns and a finding of a new code are written at once; numbers alone five seconds after the write
+ * before, and while they go on changing, as when a thousand nodes join, every ten.
  */
 final class StatusPace {
     private static final Duration BETWEEN_NUMBERS = Duration.ofSeconds(5);
@@ -57,7 +59,10 @@ final class StatusPace {
     }
 
     private static List<String> turns(NUMAResourcesOperatorStatus status) {
-        return status.conditions().stream().map(StatusPace::turn).sorted().toList();
+        var codes = status.findings().stream().map(Finding::code).distinct();
+        return Stream.concat(status.conditions().stream().map(StatusPace::turn), codes)
+                .sorted()
+                .toList();
     }
 
     private static String turn(Condition condition) {

@@ -71,6 +71,26 @@ public record PublishedTopology(String node, Optional<KubeletRules> rules, List<
         return new PublishedTopology(node, rules, read, gap);
     }
 
+    /** What the deprecated field topologyPolicies says otherwise than the attributes, which the scheduler reads first. */
+    public static Optional<String> contradiction(Map<String, String> attributes, List<String> oldPolicies) {
+        var old = oldPolicies.isEmpty() ? null : OLD.get(oldPolicies.getFirst());
+        var policy = AlignmentPolicy.of(attributes.getOrDefault("topologyManagerPolicy", ""));
+        var scope = AlignmentScope.of(attributes.getOrDefault("topologyManagerScope", ""));
+        if (old == null || policy.isEmpty()) {
+            return Optional.empty();
+        }
+        // the values without a level say nothing of the scope
+        boolean otherScope = oldPolicies.getFirst().endsWith("Level")
+                && scope.filter(known -> known != old.scope()).isPresent();
+        return policy.get() != old.policy() || otherScope
+                ? Optional.of("attributes say policy %s and scope %s, topologyPolicies says %s"
+                        .formatted(
+                                attributes.get("topologyManagerPolicy"),
+                                attributes.getOrDefault("topologyManagerScope", ""),
+                                oldPolicies.getFirst()))
+                : Optional.empty();
+    }
+
     private static Optional<KubeletRules> rules(Map<String, String> attributes, List<String> oldPolicies) {
         var old = oldPolicies.isEmpty()
                 ? Optional.<KubeletRules>empty()

@@ -43,6 +43,11 @@ public record PublishedZone(
         return "Node".equals(type) && name != null && name.startsWith(PREFIX);
     }
 
+    /** Whether it is meant to be a NUMA node and has a name that the scheduler's plugin passes over: one that isn't {@code node-} and a number. */
+    public boolean passedOver() {
+        return "Node".equals(type) && (name == null || !name.matches(PREFIX + "[0-9]+"));
+    }
+
     /**
      * The zone of the verdict engine.
      *

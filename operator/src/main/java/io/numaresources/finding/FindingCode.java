@@ -1,14 +1,12 @@
 package io.numaresources.finding;
 
-import io.numaresources.api.v1alpha1.Finding;
 import io.numaresources.api.v1alpha1.Severity;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Everything that can be found, with what it means and what to do about it. Codes are part of the API: alerts and scripts name
  * them, so they are never renamed. {@code docs/findings.md} is generated from here.
  */
-public enum FindingCode {
+public enum FindingCode implements Catalogued {
     OVERLAPPING_GROUPS(
             "OverlappingGroups",
             Severity.ERROR,
@@ -192,43 +190,23 @@ public enum FindingCode {
         this.remedy = remedy;
     }
 
-    /** As it is written in the resource. */
+    @Override
     public String code() {
         return code;
     }
 
+    @Override
     public Severity severity() {
         return severity;
     }
 
-    /** What is the case. */
+    @Override
     public String meaning() {
         return meaning;
     }
 
-    /** What a person can do. */
+    @Override
     public String remedy() {
         return remedy;
-    }
-
-    /** A finding about the cluster or the whole resource. */
-    public Finding finding(String message) {
-        return finding(null, null, message);
-    }
-
-    /** A finding about a group, or about the whole resource without one. */
-    public Finding finding(@Nullable String group, String message) {
-        return finding(group, null, message);
-    }
-
-    /**
-     * A finding.
-     *
-     * @param group group or groups that it is about
-     * @param node node that it is about
-     * @param message what is wrong here and what to do
-     */
-    public Finding finding(@Nullable String group, @Nullable String node, String message) {
-        return new Finding(severity, code, group, node, message);
     }
 }

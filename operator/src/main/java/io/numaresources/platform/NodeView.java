@@ -63,7 +63,10 @@ public final class NodeView implements HasMetadata {
     public record NodeInfo(
             @Nullable String kubeletVersion,
             @Nullable String osImage,
-            @Nullable String bootID) {}
+            @Nullable String bootID,
+            @Nullable String kernelVersion,
+            @Nullable String containerRuntimeVersion,
+            @Nullable String architecture) {}
 
     @Override
     public ObjectMeta getMetadata() {
@@ -143,7 +146,17 @@ public final class NodeView implements HasMetadata {
                 info.map(NodeInfo::bootID).orElse(""),
                 version,
                 Management.of(version, info.map(NodeInfo::osImage).orElse(""), labels.keySet()),
-                Claims.of(metadata.getAnnotations() == null ? Map.of() : metadata.getAnnotations(), taints));
+                Claims.of(metadata.getAnnotations() == null ? Map.of() : metadata.getAnnotations(), taints),
+                info.map(NodeView::software).orElse(NodeFacts.Software.UNKNOWN));
+    }
+
+    /** Thousands of nodes run the same few. */
+    private static NodeFacts.Software software(NodeInfo info) {
+        return new NodeFacts.Software(
+                text(info.kernelVersion()).intern(),
+                text(info.osImage()).intern(),
+                text(info.containerRuntimeVersion()).intern(),
+                text(info.architecture()).intern());
     }
 
     /** What decides whether a pod may go there. */

@@ -4,21 +4,22 @@ import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.databind.JsonDeserializer;
 import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.api.model.ManagedFieldsEntry;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.model.annotation.Group;
 import io.fabric8.kubernetes.model.annotation.Kind;
 import io.fabric8.kubernetes.model.annotation.Plural;
 import io.fabric8.kubernetes.model.annotation.Version;
 import io.numaresources.api.v1alpha1.UpdaterType;
+import io.numaresources.explain.Gap;
 import io.numaresources.explain.PublishedTopology;
 import io.numaresources.explain.PublishedZone;
 import io.numaresources.stack.TopologyFacts;
-import java.time.Duration;
-import java.time.OffsetDateTime;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,7 +34,11 @@ import org.jspecify.annotations.Nullable;
 @JsonDeserialize(using = JsonDeserializer.None.class)
 public final class TopologyView implements HasMetadata {
     private static final long serialVersionUID = 1L;
-    private static final Duration SAME_TIME = Duration.ofMinutes(1);
+    private static final String POLICY = "topologyManagerPolicy";
+    private static final String SCOPE = "topologyManagerScope";
+    private static final String FINGERPRINT = "nodeTopologyPodsFingerprint";
+    private static final String FINGERPRINT_METHOD = "nodeTopologyPodsFingerprintMethod";
+    private static final Set<String> USED = Set.of(POLICY, SCOPE, FINGERPRINT, FINGERPRINT_METHOD);
 
     private transient ObjectMeta metadata = new ObjectMeta();
     private transient List<Attribute> attributes = List.of();
@@ -41,7 +46,8 @@ public final class TopologyView implements HasMetadata {
     private transient List<String> oldPolicies = List.of();
     private transient List<PublishedZone> zones = List.of();
     private transient @Nullable PublishedTopology published;
-    private transient List<String> writers = List.of();
+    private transient TopologyWriters writers = TopologyWriters.NONE;
+    private transient List<String> passedOver = List.of();
 
     /** An attribute of the node. */
     @JsonIgnoreProperties(ignoreUnknown = true)
@@ -54,7 +60,7 @@ public final class TopologyView implements HasMetadata {
 
     @Override
     public void setMetadata(ObjectMeta read) {
-        writers = recentWriters(read.getManagedFields());
+        writers = TopologyWriters.of(read.getManagedFields());
         metadata = Views.slim(read)
                 .withLabels(Map.of())
                 .withOwnerReferences(read.getOwnerReferences())
@@ -80,8 +86,7 @@ public final class TopologyView implements HasMetadata {
         attributes = read == null
                 ? List.of()
                 : read.stream()
-                        .filter(attribute -> "topologyManagerPolicy".equals(attribute.name())
-                                || "topologyManagerScope".equals(attribute.name()))
+                        .filter(attribute -> attribute.name() != null && USED.contains(attribute.name()))
                         .toList();
     }
 
@@ -90,21 +95,19 @@ public final class TopologyView implements HasMetadata {
     }
 
     public void setZones(@Nullable List<PublishedZone> read) {
-        zoneCount = read == null ? 0 : read.size();
         zones = read == null ? List.of() : read;
+        zoneCount = zones.size();
+        passedOver = zones.stream()
+                .filter(PublishedZone::passedOver)
+                .map(zone -> String.valueOf(zone.name()))
+                .toList();
     }
 
     /** What it publishes, in the terms of verdicts; read once, after which the texts are dropped. */
     public synchronized PublishedTopology published() {
         var known = published;
         if (known == null) {
-            known = PublishedTopology.read(
-                    metadata.getName(),
-                    Map.of(
-                            "topologyManagerPolicy", attribute("topologyManagerPolicy"),
-                            "topologyManagerScope", attribute("topologyManagerScope")),
-                    oldPolicies,
-                    zones);
+            known = PublishedTopology.read(metadata.getName(), rules(), oldPolicies, zones);
             published = known;
             zones = List.of();
         }
@@ -130,12 +133,61 @@ public final class TopologyView implements HasMetadata {
                 .anyMatch(owner -> "Namespace".equals(owner.getKind()) && namespace.equals(owner.getName()));
         return new TopologyFacts(
                 metadata.getName(),
-                attribute("topologyManagerPolicy"),
-                attribute("topologyManagerScope"),
+                attribute(POLICY),
+                attribute(SCOPE),
                 zoneCount,
                 style,
                 ours,
-                writers);
+                writers.recent(),
+                form());
+    }
+
+    /** When it was written last. */
+    public Optional<Instant> written() {
+        return writers.last();
+    }
+
+    /** Fingerprint of the pods that its numbers are about; empty where it has none. */
+    public String fingerprint() {
+        return attribute(FINGERPRINT);
+    }
+
+    /** How that was computed, {@code all} or {@code with-exclusive-resources}; empty for all. */
+    public String fingerprintMethod() {
+        return attribute(FINGERPRINT_METHOD);
+    }
+
+    private TopologyFacts.Form form() {
+        var topology = published();
+        var shape = Objects.hash(topology.zones().stream()
+                .map(zone -> List.of(zone.id(), zone.capacity(), zone.costs()))
+                .toArray());
+        return new TopologyFacts.Form(problem(topology), contradiction(), writers.old(), shape);
+    }
+
+    private Optional<String> problem(PublishedTopology topology) {
+        return passedOver.isEmpty()
+                ? topology.gap().map(Gap::text)
+                : Optional.of("the scheduler passes over zones that aren't named node- and a number: "
+                        + String.join(", ", passedOver.stream().limit(3).toList()));
+    }
+
+    private Optional<String> contradiction() {
+        for (String name : List.of(POLICY, SCOPE)) {
+            var values = attributes.stream()
+                    .filter(attribute -> name.equals(attribute.name()))
+                    .map(Attribute::value)
+                    .distinct()
+                    .toList();
+            if (values.size() > 1) {
+                return Optional.of("attribute %s is there more than once, with %s".formatted(name, values));
+            }
+        }
+        return PublishedTopology.contradiction(rules(), oldPolicies);
+    }
+
+    private Map<String, String> rules() {
+        return Map.of(POLICY, attribute(POLICY), SCOPE, attribute(SCOPE));
     }
 
     private String attribute(String name) {
@@ -144,26 +196,5 @@ public final class TopologyView implements HasMetadata {
                 .map(Attribute::value)
                 .findFirst()
                 .orElse("");
-    }
-
-    private static List<String> recentWriters(@Nullable List<ManagedFieldsEntry> entries) {
-        if (entries == null) {
-            return List.of();
-        }
-        var times = entries.stream()
-                .filter(entry -> entry.getTime() != null)
-                .map(entry -> OffsetDateTime.parse(entry.getTime()))
-                .toList();
-        var newest = times.stream().max(OffsetDateTime::compareTo);
-        return newest.isEmpty()
-                ? List.of()
-                : entries.stream()
-                        .filter(entry -> entry.getTime() != null
-                                && OffsetDateTime.parse(entry.getTime())
-                                        .isAfter(newest.get().minus(SAME_TIME)))
-                        .map(ManagedFieldsEntry::getManager)
-                        .distinct()
-                        .sorted()
-                        .toList();
     }
 }

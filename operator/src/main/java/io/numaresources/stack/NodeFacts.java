@@ -39,14 +39,39 @@ public record NodeFacts(
      * @param kubeletVersion version of its kubelet as it is written, with the suffix of a distribution
      * @param managedBy what owns the kubelet's configuration, such as GKE or Talos
      * @param claimedBy mark of another tool that works on the node
+     * @param software what it runs besides its kubelet
      */
     public record State(
             boolean cordoned,
             String bootId,
             String kubeletVersion,
             Optional<String> managedBy,
-            Optional<String> claimedBy) {
+            Optional<String> claimedBy,
+            Software software) {
         static final State UNKNOWN = new State(false, "", "", Optional.empty(), Optional.empty());
+
+        /** One of which the software isn't known. */
+        public State(
+                boolean cordoned,
+                String bootId,
+                String kubeletVersion,
+                Optional<String> managedBy,
+                Optional<String> claimedBy) {
+            this(cordoned, bootId, kubeletVersion, managedBy, claimedBy, Software.UNKNOWN);
+        }
+    }
+
+    /**
+     * What a node runs, as its kubelet reports it; texts are empty where it didn't.
+     *
+     * @param kernel release of the kernel
+     * @param osImage name and version of the operating system
+     * @param runtime name and version of the container runtime
+     * @param architecture as Go names it
+     */
+    public record Software(String kernel, String osImage, String runtime, String architecture) {
+        /** Nothing was reported yet. */
+        public static final Software UNKNOWN = new Software("", "", "", "");
     }
 
     /** Whether it is a control-plane node. */

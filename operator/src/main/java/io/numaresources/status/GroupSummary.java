@@ -62,6 +62,9 @@ final class GroupSummary {
                 progress.map(GroupProgress::revision).orElse(null),
                 progress.filter(GroupProgress::started)
                         .map(rollout -> started(rollout, before, now))
+                        .orElse(null),
+                Optional.ofNullable(seen.pools().get(group.name()))
+                        .map(ConsistencySummary::of)
                         .orElse(null));
     }
 

@@ -5,6 +5,7 @@ import io.numaresources.api.v1alpha1.NUMAResourcesOperatorSpec;
 import io.numaresources.api.v1alpha1.RelatedObject;
 import io.numaresources.api.v1alpha1.Versions;
 import io.numaresources.fleet.GroupProgress;
+import io.numaresources.guard.PoolConsistency;
 import io.numaresources.stack.Membership;
 import io.numaresources.stack.Stack;
 import io.numaresources.stack.TopologyFacts;
@@ -33,6 +34,7 @@ import java.util.Optional;
  * @param schedulerRestartDue whether the scheduler is to be restarted, because it doesn't know every topology yet
  * @param upgrade which operand waits while images change
  * @param kubelets where the rollout of each group stands whose kubelets agents configure
+ * @param pools how alike the nodes of each group are
  */
 public record Observation(
         long generation,
@@ -50,7 +52,8 @@ public record Observation(
         Optional<String> schedulerRestart,
         boolean schedulerRestartDue,
         UpgradeOrder upgrade,
-        Map<String, GroupProgress> kubelets) {
+        Map<String, GroupProgress> kubelets,
+        Map<String, PoolConsistency> pools) {
 
     /**
      * Progress of a DaemonSet or Deployment.

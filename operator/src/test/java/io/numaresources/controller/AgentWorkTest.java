@@ -60,6 +60,11 @@ class AgentWorkTest {
         public Lease lease() {
             throw new UnsupportedOperationException("no lease is looked at");
         }
+
+        @Override
+        public Watch guard() {
+            throw new UnsupportedOperationException("nothing is guarded");
+        }
     }
 
     @Test

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.ConditionBuilder;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import io.numaresources.api.v1alpha1.Finding;
 import io.numaresources.api.v1alpha1.NUMAResourcesOperatorStatus;
+import io.numaresources.finding.GuardCode;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -70,6 +72,17 @@ class StatusPaceTest {
     }
 
     @Test
+    void writesAFindingOfANewCodeAtOnce() {
+        pace.waitBefore(null, status(1, "True"));
+
+        var one = status(1, "True", GuardCode.REJECTION_STORM.finding("hpc", "of one"));
+        assertThat(pace.waitBefore(status(1, "True"), one)).isEmpty();
+        var another = status(1, "True", GuardCode.REJECTION_STORM.finding("hpc", "of another"));
+        assertThat(pace.waitBefore(one, another))
+                .hasValueSatisfying(wait -> assertThat(wait).isPositive());
+    }
+
+    @Test
     void aWriteThatIsNotDueStartsNoNewWait() {
         pace.waitBefore(null, status(1, "True"));
         clock.pass(Duration.ofSeconds(4));
@@ -79,7 +92,7 @@ class StatusPaceTest {
         assertThat(pace.waitBefore(status(1, "True"), status(3, "True"))).isEmpty();
     }
 
-    private static NUMAResourcesOperatorStatus status(int nodes, String ready) {
+    private static NUMAResourcesOperatorStatus status(int nodes, String ready, Finding... findings) {
         var condition = new ConditionBuilder()
                 .withType("Ready")
                 .withStatus(ready)
@@ -88,6 +101,6 @@ class StatusPaceTest {
                 .withObservedGeneration(1L)
                 .build();
         return new NUMAResourcesOperatorStatus(
-                1L, List.of(condition), 1, nodes, 0, List.of(), null, null, null, List.of(), null, List.of());
+                1L, List.of(condition), 1, nodes, 0, List.of(), null, null, null, List.of(findings), null, List.of());
     }
 }

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class FindingCodeTest {
@@ -29,23 +30,22 @@ class FindingCodeTest {
     @Test
     void everyCodeIsReportedSomewhere() {
         var used = ProductCode.CLASSES.stream()
-                .filter(type -> !type.getName().equals(FindingCode.class.getName()))
+                .filter(type -> !type.isAssignableTo(Catalogued.class))
                 .flatMap(type -> type.getFieldAccessesFromSelf().stream())
-                .filter(access -> access.getTargetOwner().isEquivalentTo(FindingCode.class))
+                .filter(access -> access.getTargetOwner().isAssignableTo(Catalogued.class))
                 .map(JavaFieldAccess::getName)
                 .collect(Collectors.toSet());
 
-        assertThat(Arrays.stream(FindingCode.values()).map(Enum::name)).allMatch(used::contains);
+        assertThat(catalogue().map(FindingCodeTest::constant)).allMatch(used::contains);
     }
 
     @Test
     void codesAreTheNamesInCamelCaseAndUnique() {
-        assertThat(Arrays.stream(FindingCode.values()).map(FindingCode::code)).doesNotHaveDuplicates();
-        for (FindingCode code : FindingCode.values()) {
-            assertThat(code.code())
-                    .matches("[A-Z][A-Za-z]+")
-                    .isEqualToIgnoringCase(code.name().replace("_", ""));
-        }
+        assertThat(catalogue().map(Catalogued::code)).doesNotHaveDuplicates();
+        assertThat(catalogue())
+                .allSatisfy(code -> assertThat(code.code())
+                        .matches("[A-Z][A-Za-z]+")
+                        .isEqualToIgnoringCase(constant(code).replace("_", "")));
     }
 
     @Test
@@ -78,10 +78,18 @@ class FindingCodeTest {
                 | code | severity | meaning | what to do |
                 |---|---|---|---|
                 """);
-        for (FindingCode code : FindingCode.values()) {
-            page.append("| `%s` | %s | %s | %s |\n"
-                    .formatted(code.code(), code.severity().value(), code.meaning(), code.remedy()));
-        }
+        catalogue()
+                .map(code -> "| `%s` | %s | %s | %s |\n"
+                        .formatted(code.code(), code.severity().value(), code.meaning(), code.remedy()))
+                .forEach(page::append);
         return page.toString();
+    }
+
+    private static Stream<Catalogued> catalogue() {
+        return Stream.of(FindingCode.values(), GuardCode.values()).flatMap(Arrays::stream);
+    }
+
+    private static String constant(Catalogued code) {
+        return ((Enum<?>) code).name();
     }
 }

@@ -87,6 +87,15 @@ class CliIT {
     }
 
     @Test
+    void consistencyComparesTheNodesOfAGroup() {
+        assertThat(numa("consistency", "hpc").output()).isEqualTo("Group hpc: 2 nodes, all alike.\n");
+        assertThat(numa("consistency", "-o", "yaml").output())
+                .contains("- group: hpc", "  alike: true", "    topology policy: single-numa-node/container");
+        assertThat(run("consistency", "none").errors())
+                .isEqualTo("error: there is no group none: kubectl get nro -o yaml lists them\n");
+    }
+
+    @Test
     void explainSaysWhyAPodWaits() {
         var explained = run("explain", "pod", "too-wide");
 

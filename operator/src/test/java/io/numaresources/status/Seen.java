@@ -13,6 +13,7 @@ import io.numaresources.api.v1alpha1.UnknownValue;
 import io.numaresources.api.v1alpha1.UpdaterType;
 import io.numaresources.api.v1alpha1.Versions;
 import io.numaresources.fleet.GroupProgress;
+import io.numaresources.guard.PoolConsistency;
 import io.numaresources.stack.Membership;
 import io.numaresources.stack.NodeFacts;
 import io.numaresources.stack.Stack;
@@ -49,6 +50,7 @@ final class Seen {
     private boolean restartDue;
     private UpgradeOrder upgrade = UpgradeOrder.NONE;
     private final Map<String, GroupProgress> kubelets = new TreeMap<>();
+    private final Map<String, PoolConsistency> pools = new TreeMap<>();
     private long generation = 3;
 
     static Clock at(Instant time) {
@@ -99,6 +101,11 @@ final class Seen {
 
     Seen noTopology(String node) {
         topologies.remove(node);
+        return this;
+    }
+
+    Seen pool(PoolConsistency pool) {
+        pools.put(pool.group(), pool);
         return this;
     }
 
@@ -192,7 +199,8 @@ final class Seen {
                 Optional.empty(),
                 restartDue,
                 upgrade,
-                kubelets);
+                kubelets,
+                pools);
     }
 
     static LabelSelector selector(String group) {

@@ -71,7 +71,7 @@ class ChartIT {
                         "\"priorityClassName\":\"mine\"",
                         "\"imagePullSecrets\":[{\"name\":\"secret\"}]")
                 .contains("\"a\":\"b\"", "\"nodeSelector\":{\"pool\":\"infra\"}", "\"memory\":\"1Gi\"", "\"mykey\"")
-                .contains("\"ServiceMonitor\"", "\"NetworkPolicy\"")
+                .contains("\"ServiceMonitor\"", "\"NetworkPolicy\"", "\"PrometheusRule\"", "group {{ $labels.group }}")
                 .doesNotContain("resource-policy");
     }
 

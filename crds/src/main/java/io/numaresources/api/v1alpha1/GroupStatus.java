@@ -49,7 +49,10 @@ public record GroupStatus(
         String kubeletHash,
 
         @JsonPropertyDescription("When the rollout of that configuration began.") @Nullable
-        String rolloutStarted) {
+        String rolloutStarted,
+
+        @JsonPropertyDescription("How alike the nodes are; absent for fewer than two.") @Nullable
+        Consistency consistency) {
 
     public GroupStatus {
         nodes = nodes == null ? 0 : nodes;

@@ -72,7 +72,7 @@ public final class Chart {
     }
 
     private static String object(JsonNode object) {
-        return Templates.inReleaseNamespace(Yaml.of(object));
+        return Templates.inReleaseNamespace(Templates.literal(Yaml.of(object)));
     }
 
     private static String resource(String name) {

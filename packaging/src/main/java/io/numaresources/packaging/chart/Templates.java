@@ -59,6 +59,11 @@ final class Templates {
         return yaml.replace("namespace: " + Release.NAMESPACE + "\n", "namespace: {{ .Release.Namespace }}\n");
     }
 
+    /** Alerts have templates of Prometheus in their texts, which Helm leaves to it. */
+    static String literal(String yaml) {
+        return yaml.replace("{{", "{{ \"{{\" }}");
+    }
+
     private static String replace(String yaml, Map<String, String> replacements, JsonNode container) {
         var text = yaml;
         // the list of containers is not indented beyond its key

@@ -1,0 +1,208 @@
+package io.numaresources.controller;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.numaresources.api.v1alpha1.Finding;
+import io.numaresources.api.v1alpha1.NUMAResourcesOperatorSpec;
+import io.numaresources.guard.Rejection;
+import io.numaresources.guard.RejectionLedger;
+import io.numaresources.guard.RejectionRules;
+import io.numaresources.guard.Storm;
+import io.numaresources.guard.StormNews;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Watches over pods that kubelets of the groups' nodes rejected: tells storms to the owners, as findings and as numbers, and deletes what is old where the
+ * resource says so. Works in turns, each at least a second after the last one, and in none while nothing changes.
+ */
+final class RejectionGuard {
+    private static final Logger LOG = LoggerFactory.getLogger(RejectionGuard.class);
+    private static final Duration BETWEEN_TURNS = Duration.ofSeconds(1);
+    /** Nothing is deleted for so long after none of a batch could be, as for want of a right. */
+    private static final Duration AFTER_REFUSAL = Duration.ofMinutes(1);
+
+    /** What a pass wants. */
+    private record Orders(RejectionRules rules, Map<String, String> groupOf, Set<String> schedulers) {}
+
+    private final RejectionLedger ledger = new RejectionLedger();
+    private final FailedPods pods;
+    private final StormNews news = new StormNews();
+    private final OwnerEvents events;
+    private final RejectedPodDeletion deletion;
+    private final RejectionNumbers numbers;
+    private final Clock clock;
+    private final Runnable onNews;
+    private final ScheduledExecutorService worker = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().name("rejected-pods").daemon().factory());
+    private Optional<Orders> orders = Optional.empty();
+    private @Nullable ScheduledFuture<?> planned;
+    private Instant last = Instant.EPOCH;
+    private Instant since = Instant.MAX;
+    private Instant refusedUntil = Instant.EPOCH;
+    private volatile List<Finding> findings = List.of();
+
+    /**
+     * @param onNews called when the findings are others than before
+     */
+    RejectionGuard(KubernetesClient client, MeterRegistry metrics, Clock clock, Runnable onNews) {
+        this.clock = clock;
+        this.onNews = onNews;
+        pods = new FailedPods(client, this::seen, this::gone);
+        events = new OwnerEvents(client, clock);
+        numbers = new RejectionNumbers(metrics);
+        deletion = new RejectedPodDeletion(client, numbers::deleted);
+    }
+
+    /**
+     * Guards by a spec from now on.
+     *
+     * @param groupOf group by node
+     */
+    void follow(NUMAResourcesOperatorSpec spec, Map<String, String> groupOf) {
+        synchronized (this) {
+            var next = new Orders(RejectionRules.of(spec), Map.copyOf(groupOf), PodVerdicts.schedulers(spec));
+            if (orders.filter(next::equals).isPresent()) {
+                return;
+            }
+            since = orders.isEmpty() ? clock.instant() : since;
+            orders = Optional.of(next);
+            plan(clock.instant());
+        }
+        pods.start();
+    }
+
+    /** Looks at no pods any more. */
+    void unfollow() {
+        synchronized (this) {
+            orders = Optional.empty();
+        }
+        pods.stop();
+        findings = List.of();
+    }
+
+    void stop() {
+        unfollow();
+        worker.shutdownNow();
+    }
+
+    /** What is to be said of storms. */
+    List<Finding> findings() {
+        return findings;
+    }
+
+    private synchronized void seen(Pod pod) {
+        var rejection = Rejection.of(pod);
+        if (rejection.isEmpty()) {
+            ledger.gone(FailedPods.key(pod));
+            return;
+        }
+        var now = clock.instant();
+        // those that were there before this process are no news
+        if (ledger.see(rejection.get(), now) && !rejection.get().at().isBefore(since)) {
+            orders.map(Orders::groupOf)
+                    .map(groupOf -> groupOf.get(rejection.get().node()))
+                    .ifPresent(group -> numbers.rejected(group, rejection.get().cause()));
+        }
+        plan(now);
+    }
+
+    private synchronized void gone(String key) {
+        ledger.gone(key);
+        plan(clock.instant());
+    }
+
+    /** Plans a turn, which is brought forward where one is planned for later. */
+    private synchronized void plan(Instant when) {
+        if (orders.isEmpty() || worker.isShutdown()) {
+            return;
+        }
+        var earliest = last.plus(BETWEEN_TURNS);
+        long delay = Math.max(
+                0,
+                Duration.between(clock.instant(), when.isBefore(earliest) ? earliest : when)
+                        .toMillis());
+        if (planned != null && !planned.isDone()) {
+            if (planned.getDelay(TimeUnit.MILLISECONDS) <= delay) {
+                return;
+            }
+            planned.cancel(false);
+        }
+        planned = worker.schedule(this::turn, delay, TimeUnit.MILLISECONDS);
+    }
+
+    private void turn() {
+        Orders now;
+        RejectionLedger.Turn turn;
+        synchronized (this) {
+            planned = null;
+            if (orders.isEmpty()) {
+                return;
+            }
+            now = orders.get();
+            last = clock.instant();
+            boolean refused = last.isBefore(refusedUntil);
+            turn = ledger.turn(
+                    refused ? now.rules().withoutDeletion() : now.rules(),
+                    now.groupOf(),
+                    RejectedPodDeletion.BATCH,
+                    last);
+            if (refused) {
+                plan(refusedUntil);
+            }
+            numbers.present(
+                    ledger.byGroup(now.groupOf()),
+                    turn.storms(),
+                    Set.copyOf(now.groupOf().values()));
+            turn.next().ifPresent(this::plan);
+        }
+        try {
+            publish(Storm.findings(turn.storms(), now.rules(), now.schedulers()));
+            tell(turn.storms(), now);
+            delete(turn.victims());
+        } catch (InterruptedException ending) {
+            Thread.currentThread().interrupt();
+        } catch (RuntimeException failed) {
+            LOG.atWarn().addKeyValue("error", failed.getMessage()).log("rejected pods were not guarded");
+        }
+    }
+
+    private void tell(List<Storm> storms, Orders by) {
+        var turn = news.turn(storms, clock.instant());
+        turn.tellings()
+                .forEach(telling -> events.write(telling, telling.storm().sentence(by.rules(), by.schedulers())));
+        if (turn.more()) {
+            plan(clock.instant());
+        }
+    }
+
+    private void delete(List<Rejection> victims) throws InterruptedException {
+        if (deletion.delete(victims) == 0 && !victims.isEmpty()) {
+            LOG.atWarn().addKeyValue("pods", victims.size()).log("none of these rejected pods could be deleted");
+            synchronized (this) {
+                refusedUntil = clock.instant().plus(AFTER_REFUSAL);
+                plan(refusedUntil);
+            }
+        }
+    }
+
+    private void publish(List<Finding> next) {
+        if (!next.equals(findings)) {
+            findings = next;
+            onNews.run();
+        }
+    }
+}
