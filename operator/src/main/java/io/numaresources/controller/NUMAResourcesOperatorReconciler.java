@@ -34,10 +34,12 @@ import io.numaresources.status.StatusFactory;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Plan, write what differs, remove what nobody wants, report. */
 @ControllerConfiguration(
@@ -77,7 +79,7 @@ public class NUMAResourcesOperatorReconciler
         this.settings = settings;
         this.matrix = matrix;
         verdicts = new PodVerdicts(client, metrics, clock);
-        view = new ClusterView(client, settings.namespace(), verdicts.feed());
+        view = new ClusterView(client, settings.namespace(), verdicts.feed(), settings.discoveryInterval());
         writer = new ObjectWriter(client, view.owned());
         topologyCrd = new TopologyCrd(client);
         topologies = new Topologies(client);
@@ -86,7 +88,7 @@ public class NUMAResourcesOperatorReconciler
         statuses = new StatusFactory(clock);
         pace = new StatusPace(client.getKubernetesSerialization(), clock);
         news = new News(new EventEmitter(client, clock));
-        kubelets = new KubeletRollout(client, own, fleet, clock);
+        kubelets = new KubeletRollout(client, own, fleet, view, clock);
         fleet.onNews(view::changed);
     }
 
@@ -98,9 +100,10 @@ public class NUMAResourcesOperatorReconciler
 
     @Override
     public UpdateControl<NUMAResourcesOperator> reconcile(
-            NUMAResourcesOperator primary, Context<NUMAResourcesOperator> context) {
-        verdicts.follow(primary.getSpec());
-        var pass = Pass.of(primary, view);
+            NUMAResourcesOperator stored, Context<NUMAResourcesOperator> context) {
+        verdicts.follow(stored.getSpec());
+        var pass = Pass.of(stored, view);
+        var primary = pass.primary();
         var restart = schedulerRestart.decide(Workloads.restartInForce(view.owned()), pass.managedTopologies());
         var server = serverVersion.current(Pass.kubelets(pass.nodes()).collect(Collectors.toSet()));
         Stack stack = StackPlanner.plan(pass.input(settings.namespace(), server, restart.value()), matrix);
@@ -151,7 +154,10 @@ public class NUMAResourcesOperatorReconciler
                 order,
                 progress);
         return report(
-                primary, statuses.status(primary.getStatus(), observation), restarts ? restart.again() : Duration.ZERO);
+                primary,
+                statuses.status(primary.getStatus(), observation),
+                kubelets.again(),
+                restarts ? restart.again() : Duration.ZERO);
     }
 
     /** Kubelets first, while everything else still works; then updaters, so that none writes a topology again; then the topologies; everything else has an owner. */
@@ -221,11 +227,11 @@ public class NUMAResourcesOperatorReconciler
     }
 
     private UpdateControl<NUMAResourcesOperator> report(
-            NUMAResourcesOperator primary, NUMAResourcesOperatorStatus status, Duration again) {
+            NUMAResourcesOperator primary, NUMAResourcesOperatorStatus status, Duration... again) {
         var wait = pace.waitBefore(primary.getStatus(), status);
         UpdateControl<NUMAResourcesOperator> control =
                 wait.isPresent() ? UpdateControl.noUpdate() : UpdateControl.patchStatus(fresh(primary, status));
-        var next = List.of(again, wait.orElse(Duration.ZERO)).stream()
+        var next = Stream.concat(Arrays.stream(again), wait.stream())
                 .filter(Duration::isPositive)
                 .min(Duration::compareTo);
         next.ifPresent(control::rescheduleAfter);
