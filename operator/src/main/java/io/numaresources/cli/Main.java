@@ -38,6 +38,7 @@ import picocli.CommandLine.Help.Ansi;
             RenderCommand.class,
             DiffCommand.class,
             DetectCommand.class,
+            MigrateCommand.class,
             ImagesCommand.class,
             MustGatherCommand.class,
             CompletionCommand.class,
