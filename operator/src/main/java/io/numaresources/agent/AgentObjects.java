@@ -14,7 +14,9 @@ import io.fabric8.kubernetes.api.model.rbac.PolicyRule;
 import io.fabric8.kubernetes.api.model.rbac.PolicyRuleBuilder;
 import io.numaresources.api.v1alpha1.NUMAResourcesOperator;
 import io.numaresources.stack.KubernetesVersion;
+import io.numaresources.stack.Platform;
 import io.numaresources.stack.StackLabels;
+import io.numaresources.stack.StackRbac;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -49,16 +51,23 @@ public final class AgentObjects {
                 .build();
     }
 
-    /** Account and rights; with the policy that holds each agent to its own node, where the server knows such. */
+    /** Account and rights on a cluster that is no OpenShift. */
     public static List<HasMetadata> access(KubernetesVersion server) {
+        return access(server, Platform.KUBERNETES);
+    }
+
+    /** Account and rights; with the policy that holds each agent to its own node, where the server knows such. */
+    public static List<HasMetadata> access(KubernetesVersion server, Platform platform) {
         var objects = new ArrayList<HasMetadata>();
         objects.add(new ServiceAccountBuilder()
                 .withNewMetadataLike(meta())
                 .withNamespace(AgentPods.NAMESPACE)
                 .endMetadata()
                 .build());
-        objects.add(
-                new ClusterRoleBuilder().withMetadata(meta()).withRules(rules()).build());
+        objects.add(new ClusterRoleBuilder()
+                .withMetadata(meta())
+                .withRules(rules(platform))
+                .build());
         objects.add(new ClusterRoleBindingBuilder()
                 .withMetadata(meta())
                 .withNewRoleRef(RBAC, "ClusterRole", NAME)
@@ -82,11 +91,15 @@ public final class AgentObjects {
     }
 
     /** What agents may do; the operator, who grants it, has to hold it. */
-    public static List<PolicyRule> rules() {
-        return List.of(
+    public static List<PolicyRule> rules(Platform platform) {
+        var rules = new ArrayList<>(List.of(
                 rule(NUMAResourcesOperator.GROUP, "numanodes", "get"),
                 rule(NUMAResourcesOperator.GROUP, "numanodes/status", "patch"),
-                rule("", "nodes/configz", "get"));
+                rule("", "nodes/configz", "get")));
+        if (platform.constrainsPods()) {
+            rules.add(StackRbac.privileged());
+        }
+        return List.copyOf(rules);
     }
 
     private static HasMetadata policy() {

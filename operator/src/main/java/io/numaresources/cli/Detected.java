@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a cluster is.
  *
- * @param platform Kubernetes, OpenShift or HyperShift
+ * @param platform Kubernetes, OpenShift, HyperShift or MicroShift
  * @param distribution who made it, where it tells
  * @param version of the API server
  * @param platformVersion of OpenShift
@@ -52,7 +52,8 @@ record Detected(
         return new Detected(
                 openShift
                         .map(found -> hosted(client) ? "HyperShift" : "OpenShift")
-                        .orElse("Kubernetes"),
+                        .orElseGet(
+                                () -> client.hasApiGroup("security.openshift.io", true) ? "MicroShift" : "Kubernetes"),
                 distribution(version, nodes),
                 version,
                 openShift
@@ -89,7 +90,7 @@ record Detected(
     }
 
     /** A control plane outside of the cluster: Infrastructure says External. */
-    private static boolean hosted(KubernetesClient client) {
+    static boolean hosted(KubernetesClient client) {
         return openShift(client, "infrastructures", "cluster")
                 .map(found -> found.<String>get("status", "controlPlaneTopology"))
                 .filter("External"::equals)

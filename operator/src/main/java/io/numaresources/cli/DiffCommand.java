@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.rbac.RoleBinding;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.numaresources.api.v1alpha1.NUMAResourcesOperator;
+import io.numaresources.platform.PlatformProbe;
 import io.numaresources.stack.KubernetesVersion;
 import io.numaresources.stack.Membership;
 import io.numaresources.stack.ObjectKey;
@@ -65,7 +66,7 @@ final class DiffCommand implements Callable<Integer> {
                     ? snapshot.resource()
                             .orElseThrow(() -> new Failure(
                                     "this cluster has no NUMAResourcesOperator: create one, or name a file with -f"))
-                    : RenderCommand.resource(file);
+                    : OpenShiftReading.pools(client).resolve(RenderCommand.resource(file));
             var present = present(client);
             var desired = desired(client, wanted, snapshot, present);
             var differences = new ArrayList<String>();
@@ -96,6 +97,8 @@ final class DiffCommand implements Callable<Integer> {
             NUMAResourcesOperator wanted,
             Snapshot snapshot,
             Map<String, HasMetadata> present) {
+        var probe = new PlatformProbe(client);
+        var platform = probe.of(probe.groups());
         var nodes = snapshot.facts();
         var membership = Membership.of(wanted.getSpec().nodeGroups(), nodes);
         var server = KubernetesVersion.parse(client.getKubernetesVersion().getGitVersion());
@@ -111,7 +114,7 @@ final class DiffCommand implements Callable<Integer> {
                 topologies,
                 membership.conflictingGroups(),
                 restart(present));
-        return StackPlanner.plan(input, VersionMatrix.load().pinnedBy(System.getenv()))
+        return StackPlanner.plan(input.on(platform), VersionMatrix.load().pinnedBy(System.getenv()))
                 .objects();
     }
 

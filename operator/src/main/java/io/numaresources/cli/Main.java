@@ -39,6 +39,7 @@ import picocli.CommandLine.Help.Ansi;
             RenderCommand.class,
             DiffCommand.class,
             DetectCommand.class,
+            MigrateCommand.class,
             ImagesCommand.class,
             MustGatherCommand.class,
             CompletionCommand.class,

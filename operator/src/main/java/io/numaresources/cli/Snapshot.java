@@ -51,7 +51,10 @@ record Snapshot(
                 .sorted(Comparator.comparing(node -> node.getMetadata().getName()))
                 .toList();
         return new Snapshot(
-                resource(client),
+                resource(client)
+                        .map(stored -> hasPools(stored)
+                                ? OpenShiftReading.pools(client).resolve(stored)
+                                : stored),
                 nodes,
                 byName(known(() -> client.resources(TopologyView.class, TopologyViewList.class)
                         .list()
@@ -59,6 +62,11 @@ record Snapshot(
                 client.pods().inAnyNamespace().withoutField("spec.nodeName", "").list().getItems().stream()
                         .collect(Collectors.groupingBy(pod -> pod.getSpec().getNodeName())),
                 byName(known(() -> client.resources(NUMANode.class).list().getItems())));
+    }
+
+    /** Whether a group names a machine-config pool, so that pools have to be read. */
+    static boolean hasPools(NUMAResourcesOperator resource) {
+        return resource.getSpec().nodeGroups().stream().anyMatch(group -> group.machineConfigPool() != null);
     }
 
     /** The one NUMAResourcesOperator of a cluster. */

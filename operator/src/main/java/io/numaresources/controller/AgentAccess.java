@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.numaresources.agent.AgentObjects;
 import io.numaresources.stack.KubernetesVersion;
+import io.numaresources.stack.Platform;
 import io.numaresources.stack.StackLabels;
 import java.util.List;
 import java.util.Optional;
@@ -13,14 +14,14 @@ final class AgentAccess {
     private final KubernetesClient client;
     private Optional<Written> written = Optional.empty();
 
-    private record Written(OwnerReference owner, KubernetesVersion server) {}
+    private record Written(OwnerReference owner, KubernetesVersion server, Platform platform) {}
 
     AgentAccess(KubernetesClient client) {
         this.client = client;
     }
 
-    synchronized void ensure(OwnerReference owner, KubernetesVersion server) {
-        var wanted = new Written(owner, server);
+    synchronized void ensure(OwnerReference owner, KubernetesVersion server, Platform platform) {
+        var wanted = new Written(owner, server, platform);
         if (written.filter(wanted::equals).isPresent()) {
             return;
         }
@@ -28,7 +29,7 @@ final class AgentAccess {
         if (client.resource(namespace).get() == null) {
             client.resource(namespace).create();
         }
-        for (var object : AgentObjects.access(server)) {
+        for (var object : AgentObjects.access(server, platform)) {
             object.getMetadata().setOwnerReferences(List.of(owner));
             client.resource(object)
                     .fieldManager(StackLabels.OPERATOR)

@@ -4,14 +4,17 @@ import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
+import io.numaresources.openshift.MachineNode;
 import io.numaresources.platform.CandidateFeed;
 import io.numaresources.platform.Inventory;
 import io.numaresources.platform.NodeView;
 import io.numaresources.platform.NodeViewList;
+import io.numaresources.platform.OptionalKinds;
 import io.numaresources.platform.TopologyView;
 import io.numaresources.platform.TopologyViewList;
 import io.numaresources.stack.NodeFacts;
 import io.numaresources.stack.TopologyFacts;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Map;
@@ -42,12 +45,15 @@ final class ClusterView {
     private final CandidateFeed candidates;
     private final AtomicReference<Runnable> signal = new AtomicReference<>(() -> {});
     private final AtomicReference<Consumer<String>> amounts = new AtomicReference<>(node -> {});
+    private final Inventory<NodeView, Optional<MachineNode>> machines;
+    private final OptionalKinds kinds;
     private @Nullable SharedIndexInformer<TopologyView> topologyInformer;
 
     /**
      * @param candidates what also hears of nodes and topologies
+     * @param betweenDiscoveries time between two looks at which optional kinds are served
      */
-    ClusterView(KubernetesClient client, String namespace, CandidateFeed candidates) {
+    ClusterView(KubernetesClient client, String namespace, CandidateFeed candidates, Duration betweenDiscoveries) {
         this.client = client;
         this.namespace = namespace;
         this.candidates = candidates;
@@ -60,6 +66,9 @@ final class ClusterView {
                 .withLimit(PAGE)
                 .runnableInformer(0);
         nodes.follow(nodeInformer);
+        machines =
+                new Inventory<NodeView, Optional<MachineNode>>(NodeView::machine, this::changed).follow(nodeInformer);
+        kinds = new OptionalKinds(client, betweenDiscoveries, this::changed);
         nodeInformer.addEventHandler(candidates.nodes());
         crdInformer = client.apiextensions()
                 .v1()
@@ -81,6 +90,7 @@ final class ClusterView {
                         .map(CompletionStage::toCompletableFuture)
                         .toArray(CompletableFuture[]::new))
                 .join();
+        kinds.start();
         topologyCrdChanged();
     }
 
@@ -88,6 +98,7 @@ final class ClusterView {
         signal.set(() -> {});
         nodeInformer.stop();
         crdInformer.stop();
+        kinds.stop();
         owned.stop();
         stopTopologies();
     }
@@ -109,6 +120,18 @@ final class ClusterView {
     /** Has a listener called with each node that publishes other amounts than before, from the informer's thread. */
     void onAmounts(Consumer<String> listener) {
         amounts.set(listener);
+    }
+
+    /** What the machine-config daemon wrote on nodes, by node. */
+    Map<String, MachineNode> machines() {
+        return machines.all().stream()
+                .flatMap(Optional::stream)
+                .collect(Collectors.toMap(MachineNode::name, Function.identity()));
+    }
+
+    /** Kinds that only some clusters have. */
+    OptionalKinds kinds() {
+        return kinds;
     }
 
     OwnedObjects owned() {

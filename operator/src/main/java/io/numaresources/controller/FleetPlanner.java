@@ -49,6 +49,7 @@ final class FleetPlanner {
                 pools.add(Pool.of(group, wish.revision(), members(group)));
             });
         }
+        pools.addAll(inspected());
         pools.addAll(restoring(pools));
         return new FleetPlan(
                 Owner.reference(primary),
@@ -79,6 +80,27 @@ final class FleetPlanner {
                 .map(Kubelet::onDelete)
                 .or(() -> node.map(known -> known.node().getSpec().onDelete()))
                 .orElse(OnDelete.RESTORE);
+    }
+
+    /** Nodes that are read only; one that agents changed before gets back what it ran first. */
+    private List<Pool> inspected() {
+        return deleted
+                ? List.of()
+                : primary.getSpec().nodeGroups().stream()
+                        .filter(group -> !pass.frozen().contains(group.name()))
+                        .filter(group -> Provider.of(group, members(group))
+                                .filter(Provider::inspects)
+                                .isPresent())
+                        .map(group -> Pool.of(group, Reported.INSPECT, untouched(group)))
+                        .toList();
+    }
+
+    private List<NodeFacts> untouched(NodeGroup group) {
+        return members(group).stream()
+                .filter(node -> Optional.ofNullable(reported.get(node.name()))
+                        .filter(known -> known.touched() || known.phase().inFlight())
+                        .isEmpty())
+                .toList();
     }
 
     private boolean stopped() {

@@ -16,6 +16,8 @@ import io.numaresources.rollout.GroupRollout;
 import io.numaresources.rollout.Phase;
 import io.numaresources.stack.KubernetesVersion;
 import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -39,14 +41,16 @@ final class KubeletRollout {
     private final AgentAccess access;
     private final Clock clock;
     private final OwnPod own;
+    private final OpenShiftPools machineConfigs;
 
-    KubeletRollout(KubernetesClient client, OwnPod own, Fleet fleet, Clock clock) {
+    KubeletRollout(KubernetesClient client, OwnPod own, Fleet fleet, ClusterView view, Clock clock) {
         this.client = client;
         this.fleet = fleet;
         this.clock = clock;
         writer = new NodeWriter(client, fleet, clock);
         access = new AgentAccess(client);
         this.own = own;
+        machineConfigs = new OpenShiftPools(client, view, fleet, clock);
     }
 
     /** One pass; returns where the rollout of each group stands. */
@@ -54,16 +58,18 @@ final class KubeletRollout {
         if (!fleet.isOpen()) {
             return Map.of();
         }
+        var pooled = machineConfigs.pass(
+                primary, pass, approved(primary), annotation(primary, RETRY).isPresent());
         var planner = new FleetPlanner(primary, pass, fleet.all(), false);
         var plan = planner.plan();
         if (!plan.stopped() && !plan.pools().isEmpty()) {
-            access.ensure(plan.owner(), server);
+            access.ensure(plan.owner(), server, pass.platform());
         }
         fleet.publish(plan);
         if (!plan.stopped()) {
             work(primary, pass, planner, plan);
         }
-        var progress = new TreeMap<String, GroupProgress>();
+        var progress = new TreeMap<>(pooled);
         for (var pool : plan.pools()) {
             if (plan.groups().containsKey(pool.name()) && !pool.revision().equals(Reported.RESTORE)) {
                 var group = group(primary, plan, pool);
@@ -75,7 +81,14 @@ final class KubeletRollout {
 
     /** What a person should know of the nodes. */
     List<Finding> findings() {
-        return RolloutFindings.of(fleet.all().values());
+        var findings = new ArrayList<>(RolloutFindings.of(fleet.all().values()));
+        findings.addAll(machineConfigs.findings());
+        return findings;
+    }
+
+    /** When the next pass is due; zero for when something happens. */
+    Duration again() {
+        return machineConfigs.again();
     }
 
     /** After the resource was deleted: has every node get back what it ran before; true once none is managed any more. */
@@ -87,7 +100,7 @@ final class KubeletRollout {
         var plan = planner.plan();
         fleet.publish(plan);
         work(primary, pass, planner, plan);
-        return fleet.all().isEmpty();
+        return fleet.all().isEmpty() && machineConfigs.removed();
     }
 
     /** After the resource was deleted: what is still to be done, for people. */
@@ -141,6 +154,9 @@ final class KubeletRollout {
     /** The node of the operator goes last; its own pod leaves it with the drain, and the next leader goes on. */
     private void grant(NUMAResourcesOperator primary, FleetPlan plan, FleetChanges changes) {
         for (var pool : plan.pools()) {
+            if (pool.revision().equals(Reported.INSPECT)) {
+                continue;
+            }
             Decision decision = GroupRollout.decide(group(primary, plan, pool));
             decision.grants().stream()
                     .flatMap(name -> fleet.find(name).stream())
@@ -156,10 +172,13 @@ final class KubeletRollout {
                 .flatMap(other -> other.nodes().stream())
                 .filter(node -> node.controlPlane() && reported.containsKey(node.name()))
                 .anyMatch(node -> reported.get(node.name()).phase().inFlight());
-        var approved = annotation(primary, APPROVE)
+        return pool.group(reported, approved(primary), own.node(), busy, clock.instant());
+    }
+
+    private static List<String> approved(NUMAResourcesOperator primary) {
+        return annotation(primary, APPROVE)
                 .map(text -> Arrays.stream(text.split(",")).map(String::strip).toList())
                 .orElse(List.of());
-        return pool.group(reported, approved, own.node(), busy, clock.instant());
     }
 
     private static Optional<String> annotation(NUMAResourcesOperator primary, String name) {

@@ -1,7 +1,5 @@
 package io.numaresources.controller;
 
-import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
@@ -34,6 +32,7 @@ import io.numaresources.status.StatusFactory;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -78,7 +77,7 @@ public class NUMAResourcesOperatorReconciler
         this.settings = settings;
         this.matrix = matrix;
         var verdicts = new PodVerdicts(client, metrics, clock);
-        view = new ClusterView(client, settings.namespace(), verdicts.feed());
+        view = new ClusterView(client, settings.namespace(), verdicts.feed(), settings.discoveryInterval());
         guard = new Guard(client, settings, metrics, clock, view, fleet, verdicts);
         writer = new ObjectWriter(client, view.owned());
         topologyCrd = new TopologyCrd(client);
@@ -88,7 +87,7 @@ public class NUMAResourcesOperatorReconciler
         statuses = new StatusFactory(clock);
         pace = new StatusPace(client.getKubernetesSerialization(), clock);
         news = new News(new EventEmitter(client, clock));
-        kubelets = new KubeletRollout(client, own, fleet, clock);
+        kubelets = new KubeletRollout(client, own, fleet, view, clock);
         fleet.onNews(view::changed);
     }
 
@@ -100,9 +99,10 @@ public class NUMAResourcesOperatorReconciler
 
     @Override
     public UpdateControl<NUMAResourcesOperator> reconcile(
-            NUMAResourcesOperator primary, Context<NUMAResourcesOperator> context) {
-        var pass = Pass.of(primary, view);
+            NUMAResourcesOperator stored, Context<NUMAResourcesOperator> context) {
+        var pass = Pass.of(stored, view);
         guard.follow(pass);
+        var primary = pass.primary();
         var restart = schedulerRestart.decide(Workloads.restartInForce(view.owned()), pass.managedTopologies());
         var server = serverVersion.current(Pass.kubelets(pass.nodes()).collect(Collectors.toSet()));
         Stack stack = StackPlanner.plan(pass.input(settings.namespace(), server, restart.value()), matrix);
@@ -156,7 +156,10 @@ public class NUMAResourcesOperatorReconciler
                 progress,
                 pools);
         return report(
-                primary, statuses.status(primary.getStatus(), observation), restarts ? restart.again() : Duration.ZERO);
+                primary,
+                statuses.status(primary.getStatus(), observation),
+                kubelets.again(),
+                restarts ? restart.again() : Duration.ZERO);
     }
 
     /** Kubelets first, while everything else still works; then updaters, so that none writes a topology again; then the topologies; everything else has an owner. */
@@ -190,7 +193,7 @@ public class NUMAResourcesOperatorReconciler
         var status = statuses.failed(primary.getStatus(), primary.getMetadata().getGeneration(), message);
         return pace.same(primary.getStatus(), status)
                 ? ErrorStatusUpdateControl.noStatusUpdate()
-                : ErrorStatusUpdateControl.patchStatus(fresh(primary, status));
+                : ErrorStatusUpdateControl.patchStatus(StatusPace.fresh(primary, status));
     }
 
     private void restoring(NUMAResourcesOperator primary, Context<NUMAResourcesOperator> context) {
@@ -227,24 +230,8 @@ public class NUMAResourcesOperatorReconciler
     }
 
     private UpdateControl<NUMAResourcesOperator> report(
-            NUMAResourcesOperator primary, NUMAResourcesOperatorStatus status, Duration again) {
+            NUMAResourcesOperator primary, NUMAResourcesOperatorStatus status, Duration... again) {
         guard.done(status);
-        var wait = pace.waitBefore(primary.getStatus(), status);
-        UpdateControl<NUMAResourcesOperator> control =
-                wait.isPresent() ? UpdateControl.noUpdate() : UpdateControl.patchStatus(fresh(primary, status));
-        var next = Stream.of(again, wait.orElse(Duration.ZERO), guard.again())
-                .filter(Duration::isPositive)
-                .min(Duration::compareTo);
-        next.ifPresent(control::rescheduleAfter);
-        return control;
-    }
-
-    private static NUMAResourcesOperator fresh(HasMetadata primary, NUMAResourcesOperatorStatus status) {
-        var fresh = new NUMAResourcesOperator();
-        fresh.setMetadata(new ObjectMetaBuilder()
-                .withName(primary.getMetadata().getName())
-                .build());
-        fresh.setStatus(status);
-        return fresh;
+        return pace.control(primary, status, Stream.concat(Arrays.stream(again), Stream.of(guard.again())));
     }
 }

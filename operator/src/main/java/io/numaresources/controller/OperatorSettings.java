@@ -26,6 +26,10 @@ public interface OperatorSettings {
      */
     Optional<Path> versionMatrix();
 
+    /** Time between two looks at which kinds of OpenShift are served. */
+    @WithDefault("10m")
+    Duration discoveryInterval();
+
     /** Leader election. */
     Lease lease();
 

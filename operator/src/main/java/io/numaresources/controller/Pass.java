@@ -8,9 +8,13 @@ import io.numaresources.api.v1alpha1.Versions;
 import io.numaresources.finding.FindingCode;
 import io.numaresources.fleet.Provider;
 import io.numaresources.fleet.RolloutFindings;
+import io.numaresources.openshift.MachinePool;
+import io.numaresources.openshift.OpenShiftKind;
+import io.numaresources.openshift.PoolNodes;
 import io.numaresources.stack.KubernetesVersion;
 import io.numaresources.stack.Membership;
 import io.numaresources.stack.NodeFacts;
+import io.numaresources.stack.Platform;
 import io.numaresources.stack.Stack;
 import io.numaresources.stack.StackInput;
 import io.numaresources.stack.TopologyFacts;
@@ -32,16 +36,40 @@ import java.util.stream.Stream;
  * @param nodes every node
  * @param membership nodes by group
  * @param topologies topologies by name
+ * @param platform what kind of cluster it is
+ * @param pools machine-config pools
  */
 record Pass(
         NUMAResourcesOperator primary,
         List<NodeFacts> nodes,
         Membership membership,
-        Map<String, TopologyFacts> topologies) {
+        Map<String, TopologyFacts> topologies,
+        Platform platform,
+        PoolNodes pools) {
 
-    static Pass of(NUMAResourcesOperator primary, ClusterView view) {
-        var nodes = List.copyOf(view.nodes());
-        return new Pass(primary, nodes, Membership.of(primary.getSpec().nodeGroups(), nodes), view.topologies());
+    /** On a cluster that is no OpenShift. */
+    Pass(
+            NUMAResourcesOperator primary,
+            List<NodeFacts> nodes,
+            Membership membership,
+            Map<String, TopologyFacts> topologies) {
+        this(primary, nodes, membership, topologies, Platform.KUBERNETES, new PoolNodes(List.of()));
+    }
+
+    static Pass of(NUMAResourcesOperator stored, ClusterView view) {
+        var platform = view.kinds().platform();
+        var nodes = view.nodes().stream().map(platform::node).toList();
+        var pools = PoolNodes.of(view.kinds().all(OpenShiftKind.POOL).stream()
+                .map(MachinePool::of)
+                .toList());
+        var primary = pools.resolve(stored);
+        return new Pass(
+                primary,
+                nodes,
+                Membership.of(primary.getSpec().nodeGroups(), nodes),
+                view.topologies(),
+                platform,
+                pools);
     }
 
     /** Values of the spec that this version does not know. */
@@ -58,7 +86,8 @@ record Pass(
 
     StackInput input(String namespace, KubernetesVersion server, String schedulerRestart) {
         return StackInput.of(
-                primary.getSpec(), namespace, server, membership, nodes, topologies, frozen(), schedulerRestart);
+                        primary.getSpec(), namespace, server, membership, nodes, topologies, frozen(), schedulerRestart)
+                .on(platform);
     }
 
     List<TopologyFacts> managedTopologies() {
@@ -108,14 +137,17 @@ record Pass(
                         "node " + conflict.getKey() + " is in groups " + String.join(" and ", conflict.getValue())
                                 + ": change a nodeSelector so that each node is in one group")));
         for (var group : primary.getSpec().nodeGroups()) {
-            if (group.machineConfigPool() != null) {
+            if (group.machineConfigPool() != null && group.nodeSelector() == null) {
                 findings.add(FindingCode.UNKNOWN_POOL.finding(
                         group.name(),
                         "machine-config pool " + group.machineConfigPool()
                                 + " is not known in this cluster: use nodeSelector"));
             } else if (membership.groups().getOrDefault(group.name(), List.of()).isEmpty()) {
                 findings.add(FindingCode.EMPTY_GROUP.finding(
-                        group.name(), "no node has the labels of nodeSelector: label nodes or correct the selector"));
+                        group.name(),
+                        group.machineConfigPool() == null
+                                ? "no node has the labels of nodeSelector: label nodes or correct the selector"
+                                : "machine-config pool " + group.machineConfigPool() + " has no nodes: label nodes"));
             }
             Provider.of(group, membership.groups().getOrDefault(group.name(), List.of()))
                     .ifPresent(provider -> findings.addAll(RolloutFindings.of(group, provider)));

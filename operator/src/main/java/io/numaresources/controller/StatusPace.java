@@ -2,8 +2,11 @@ package io.numaresources.controller;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.fabric8.kubernetes.api.model.Condition;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
 import io.numaresources.api.v1alpha1.Finding;
+import io.numaresources.api.v1alpha1.NUMAResourcesOperator;
 import io.numaresources.api.v1alpha1.NUMAResourcesOperatorStatus;
 import java.time.Clock;
 import java.time.Duration;
@@ -30,6 +33,33 @@ final class StatusPace {
     StatusPace(KubernetesSerialization serialization, Clock clock) {
         this.serialization = serialization;
         this.clock = clock;
+    }
+
+    /**
+     * The update of a status, or none yet.
+     *
+     * @param again when the resource is to be looked at again for other reasons; zero means no reason
+     */
+    UpdateControl<NUMAResourcesOperator> control(
+            NUMAResourcesOperator primary, NUMAResourcesOperatorStatus status, Stream<Duration> again) {
+        var wait = waitBefore(primary.getStatus(), status);
+        UpdateControl<NUMAResourcesOperator> control =
+                wait.isPresent() ? UpdateControl.noUpdate() : UpdateControl.patchStatus(fresh(primary, status));
+        Stream.concat(again, wait.stream())
+                .filter(Duration::isPositive)
+                .min(Duration::compareTo)
+                .ifPresent(control::rescheduleAfter);
+        return control;
+    }
+
+    /** The status alone, to be patched. */
+    static NUMAResourcesOperator fresh(NUMAResourcesOperator primary, NUMAResourcesOperatorStatus status) {
+        var fresh = new NUMAResourcesOperator();
+        fresh.setMetadata(new ObjectMetaBuilder()
+                .withName(primary.getMetadata().getName())
+                .build());
+        fresh.setStatus(status);
+        return fresh;
     }
 
     /** How long to wait before the status may be written: empty for now, zero where there is nothing to write. */

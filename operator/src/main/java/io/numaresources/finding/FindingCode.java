@@ -37,36 +37,25 @@ public enum FindingCode implements Catalogued {
             Severity.WARNING,
             "reserved.cpus names a CPU more than once; the kubelet takes it once, so fewer CPUs may be kept back than meant.",
             "Name each CPU once."),
-    KUBELET_NOT_WRITTEN(
-            "KubeletNotWritten",
-            Severity.INFO,
-            "The kubelet block is checked and reported, but this operator does not write the kubelets' configuration in this group.",
-            "Apply the configuration by other means, or set kubelet.provider to NodeAgent where the nodes are yours to change."),
-    KUBELET_MANAGED(
-            "KubeletManaged",
-            Severity.WARNING,
-            "A managed or immutable system owns the kubelets' configuration of this group; with provider Auto it is left alone.",
-            "Use the system's own means: node-pool settings, machine configuration, a new node image."),
-    KUBELET_NOT_READ(
-            "KubeletNotRead",
-            Severity.ERROR,
-            "The agent could not read what a node's kubelet runs, so nothing can be computed or verified.",
-            "Look at the agent's pod in namespace numa-node-agents; before Kubernetes 1.33 it needs a right on nodes/proxy."),
-    PREFLIGHT_FAILED(
-            "PreflightFailed",
-            Severity.ERROR,
-            "A node failed a pre-flight check and is not touched.",
-            "Follow the remedy in the message; the node is checked again every ten minutes, and when the annotation numaresources.io/retry is set."),
-    ROLLOUT_FROZEN(
-            "RolloutFrozen",
-            Severity.ERROR,
-            "The change of a node's kubelet failed, the former configuration is back, and no further node of the group is changed.",
-            "Change the group's kubelet block, or set the annotation numaresources.io/retry on the resource."),
-    NODE_BROKEN(
-            "NodeBroken",
-            Severity.ERROR,
-            "The change of a node's kubelet failed and the former configuration doesn't verify either; the node stays cordoned.",
-            "Repair the kubelet on the node, then set the annotation numaresources.io/retry on the resource."),
+    KUBELET_NOT_WRITTEN("KubeletNotWritten", Severity.INFO),
+    KUBELET_MANAGED("KubeletManaged", Severity.WARNING),
+    KUBELET_NOT_READ("KubeletNotRead", Severity.ERROR),
+    PREFLIGHT_FAILED("PreflightFailed", Severity.ERROR),
+    ROLLOUT_FROZEN("RolloutFrozen", Severity.ERROR),
+    NODE_BROKEN("NodeBroken", Severity.ERROR),
+    MACHINE_CONFIG_UNAVAILABLE("MachineConfigUnavailable", Severity.ERROR),
+    GROUP_NOT_A_POOL("GroupNotAPool", Severity.ERROR),
+    KUBELET_CONFIG_REFUSED("KubeletConfigRefused", Severity.ERROR),
+    KUBELET_CONFIG_CHANGED("KubeletConfigChanged", Severity.WARNING),
+    KUBELET_CONFIG_CONTESTED("KubeletConfigContested", Severity.ERROR),
+    KUBELET_CONFIG_NOT_IN_FORCE("KubeletConfigNotInForce", Severity.ERROR),
+    KUBELET_CONFIG_TAKEN_BACK("KubeletConfigTakenBack", Severity.ERROR),
+    MACHINE_CONFIG_POOL_PAUSED("MachineConfigPoolPaused", Severity.WARNING),
+    MACHINE_CONFIG_POOL_DEGRADED("MachineConfigPoolDegraded", Severity.ERROR),
+    MACHINE_CONFIG_POOL_STUCK("MachineConfigPoolStuck", Severity.ERROR),
+    NODE_POOL("NodePool", Severity.INFO),
+    PEER_OPERATOR("PeerOperator", Severity.ERROR),
+    PEER_SCHEDULER("PeerScheduler", Severity.ERROR),
     TOPOLOGY_CRD_MISSING(
             "TopologyCRDMissing",
             Severity.ERROR,
@@ -182,6 +171,11 @@ public enum FindingCode implements Catalogued {
     private final Severity severity;
     private final String meaning;
     private final String remedy;
+
+    /** One whose texts are in findings.properties. */
+    FindingCode(String code, Severity severity) {
+        this(code, severity, FindingTexts.of(code + ".meaning"), FindingTexts.of(code + ".remedy"));
+    }
 
     FindingCode(String code, Severity severity, String meaning, String remedy) {
         this.code = code;

@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Why a node that runs what is wanted has to be looked at again. */
+/** Why a node that runs what is wanted, or is only read, has to be looked at again. */
 public final class Drift {
     /** An updater may publish a former policy for some time, so a node isn't inspected over and over for it. */
     private static final Duration BETWEEN_LOOKS = Duration.ofMinutes(10);
@@ -22,7 +22,10 @@ public final class Drift {
      */
     public static Optional<String> of(
             Reported reported, NodeFacts node, @Nullable TopologyFacts topology, Instant now) {
-        if (reported.phase() != Phase.CONFIGURED || reported.status().isEmpty()) {
+        boolean inspected =
+                reported.phase() == Phase.INSPECTED && reported.revision().equals(Reported.INSPECT);
+        if (reported.phase() != Phase.CONFIGURED && !inspected
+                || reported.status().isEmpty()) {
             return Optional.empty();
         }
         var status = reported.status().get();
@@ -35,7 +38,7 @@ public final class Drift {
             return Optional.of("the kubelet is " + node.state().kubeletVersion() + ", it was "
                     + status.kubelet().version());
         }
-        var wanted = reported.node().getSpec().kubelet();
+        var wanted = inspected ? status.live() : reported.node().getSpec().kubelet();
         boolean contradicts = wanted != null
                 && topology != null
                 && (differs(String.valueOf(wanted.topologyManagerPolicy()), topology.policy())

@@ -15,19 +15,24 @@ import java.util.Optional;
  */
 public record Provider(KubeletProvider value, Optional<String> managedBy) {
     private static final String OPEN_SHIFT = "OpenShift";
+    private static final String HYPER_SHIFT = "HyperShift";
 
     /** Decides; absent where the group has no kubelet block. */
     public static Optional<Provider> of(NodeGroup group, List<NodeFacts> nodes) {
-        return Optional.ofNullable(group.kubelet()).map(kubelet -> of(kubelet, nodes));
+        return Optional.ofNullable(group.kubelet())
+                .map(kubelet -> of(kubelet, nodes, group.machineConfigPool() != null));
     }
 
-    private static Provider of(Kubelet kubelet, List<NodeFacts> nodes) {
+    private static Provider of(Kubelet kubelet, List<NodeFacts> nodes, boolean namesPool) {
         if (kubelet.provider() != KubeletProvider.AUTO) {
             return new Provider(kubelet.provider(), Optional.empty());
         }
         var owner = nodes.stream()
                 .flatMap(node -> node.state().managedBy().stream())
                 .findFirst();
+        if (namesPool) {
+            return new Provider(KubeletProvider.MACHINE_CONFIG, owner);
+        }
         if (owner.isEmpty()) {
             return new Provider(KubeletProvider.NODE_AGENT, owner);
         }
@@ -38,5 +43,21 @@ public record Provider(KubeletProvider value, Optional<String> managedBy) {
     /** Whether agents write it. */
     public boolean agents() {
         return value == KubeletProvider.NODE_AGENT;
+    }
+
+    /** Whether the machine-config operator of OpenShift writes it. */
+    public boolean pools() {
+        return value == KubeletProvider.MACHINE_CONFIG;
+    }
+
+    /** Whether it is written in NodePools of another cluster. */
+    public boolean hosted() {
+        return value == KubeletProvider.NONE
+                && managedBy.filter(HYPER_SHIFT::equals).isPresent();
+    }
+
+    /** Whether agents read the nodes, for others to write. */
+    public boolean inspects() {
+        return pools() || hosted();
     }
 }

@@ -18,6 +18,9 @@ public record Reported(NUMANode node) {
     /** Revision under which a node gets back what it ran before this operator touched it. */
     public static final String RESTORE = "restore";
 
+    /** Revision of a node that is read and not changed: something else writes its kubelet's configuration. */
+    public static final String INSPECT = "inspect";
+
     /** Hash that stands for the configuration before this operator. */
     public static final String ORIGINAL = "original";
 

@@ -9,11 +9,15 @@ import java.util.Comparator;
 import java.util.TreeMap;
 
 /** A machine as its NUMANode tells. */
-final class ReportedMachine {
+public final class ReportedMachine {
     private ReportedMachine() {}
 
-    /** @throws IllegalArgumentException where a CPU set or an amount can't be read */
-    static Machine of(HardwareFacts hardware) {
+    /**
+     * Reads the hardware.
+     *
+     * @throws IllegalArgumentException where a CPU set or an amount can't be read
+     */
+    public static Machine of(HardwareFacts hardware) {
         return new Machine(
                 hardware.sockets() == null ? 1 : hardware.sockets(),
                 hardware.zones().stream()

@@ -24,9 +24,9 @@ public final class RolloutFindings {
         return found;
     }
 
-    /** About a group that agents don't configure. */
+    /** About a group whose kubelets this operator doesn't configure. */
     public static List<Finding> of(NodeGroup group, Provider provider) {
-        if (provider.agents()) {
+        if (provider.agents() || provider.pools()) {
             return List.of();
         }
         if (provider.managedBy().isPresent()) {

@@ -1,15 +1,20 @@
 package io.numaresources.platform;
 
+import io.numaresources.openshift.MachineNode;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Marks that other tools leave on a Node while they work on it; it is theirs until the mark is gone. */
 final class Claims {
-    private static final String MACHINE_CONFIG = "machineconfiguration.openshift.io/state";
+    private static final String MACHINE_CONFIG = MachineNode.STATE;
+
+    /** Not claims, but what they are about. */
+    private static final Set<String> MORE = Set.of(MachineNode.CURRENT, MachineNode.DESIRED, MachineNode.REASON);
 
     private static final List<Mark> ANNOTATIONS = List.of(
             new Mark("weave.works/kured-reboot-in-progress", "kured"),
@@ -40,8 +45,9 @@ final class Claims {
         return annotations == null
                 ? Map.of()
                 : annotations.entrySet().stream()
-                        .filter(entry ->
-                                ANNOTATIONS.stream().anyMatch(mark -> mark.key().equals(entry.getKey())))
+                        .filter(entry -> MORE.contains(entry.getKey())
+                                || ANNOTATIONS.stream()
+                                        .anyMatch(mark -> mark.key().equals(entry.getKey())))
                         .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 

@@ -10,8 +10,10 @@ import io.fabric8.kubernetes.model.annotation.Kind;
 import io.fabric8.kubernetes.model.annotation.Plural;
 import io.fabric8.kubernetes.model.annotation.Version;
 import io.numaresources.explain.NodePlace;
+import io.numaresources.openshift.MachineNode;
 import io.numaresources.stack.KubernetesVersion;
 import io.numaresources.stack.NodeFacts;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -56,7 +58,9 @@ public final class NodeView implements HasMetadata {
     /** A condition of a Node. */
     @JsonIgnoreProperties(ignoreUnknown = true)
     public record NodeCondition(
-            @Nullable String type, @Nullable String status) {}
+            @Nullable String type,
+            @Nullable String status,
+            @Nullable String lastTransitionTime) {}
 
     /** Versions of a Node. */
     @JsonIgnoreProperties(ignoreUnknown = true)
@@ -172,6 +176,21 @@ public final class NodeView implements HasMetadata {
                         .map(taint ->
                                 new NodePlace.NodeTaint(text(taint.key()), text(taint.value()), text(taint.effect())))
                         .toList());
+    }
+
+    /** What the machine-config daemon wrote on it, if it ever was there. */
+    public Optional<MachineNode> machine() {
+        var annotations = metadata.getAnnotations();
+        if (annotations == null || !annotations.containsKey(MachineNode.STATE)) {
+            return Optional.empty();
+        }
+        boolean ready = facts().ready();
+        Optional<String> since = Optional.ofNullable(status)
+                .map(Status::conditions)
+                .flatMap(conditions -> conditions.stream()
+                        .flatMap(condition -> Optional.ofNullable(condition.lastTransitionTime()).stream())
+                        .findFirst());
+        return Optional.of(MachineNode.of(metadata.getName(), annotations, ready, since.map(Instant::parse)));
     }
 
     private static String text(@Nullable String value) {

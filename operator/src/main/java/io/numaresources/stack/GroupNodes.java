@@ -30,7 +30,7 @@ final class GroupNodes {
     private static List<NodeSelectorRequirement> requirements(NodeGroup group) {
         var selector = group.nodeSelector();
         if (selector == null) {
-            // A machine-config pool labels its nodes with its role.
+            // of a pool that is not known; it labels its nodes with its role
             return List.of(new NodeSelectorRequirementBuilder()
                     .withKey("node-role.kubernetes.io/" + group.machineConfigPool())
                     .withOperator("Exists")

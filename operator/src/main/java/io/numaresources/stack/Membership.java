@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
  */
 public record Membership(Map<String, List<NodeFacts>> groups, SortedMap<String, List<String>> conflicts) {
 
-    /** Assigns nodes to groups. A group by machine-config pool has no nodes here: its provider resolves it. */
+    /** Assigns nodes to groups. A group by machine-config pool has the labels of the pool by now, or no nodes. */
     public static Membership of(List<NodeGroup> groups, Collection<NodeFacts> nodes) {
         var members = new LinkedHashMap<String, List<NodeFacts>>();
         groups.forEach(group -> members.put(group.name(), new ArrayList<>()));

@@ -74,6 +74,22 @@ public record NodeFacts(
         public static final Software UNKNOWN = new Software("", "", "", "");
     }
 
+    /** The same node under something that owns its kubelet's configuration. */
+    public NodeFacts managedBy(String owner) {
+        return new NodeFacts(
+                name,
+                labels,
+                ready,
+                schedulable,
+                kubelet,
+                new State(
+                        state.cordoned(),
+                        state.bootId(),
+                        state.kubeletVersion(),
+                        Optional.of(owner),
+                        state.claimedBy()));
+    }
+
     /** Whether it is a control-plane node. */
     public boolean controlPlane() {
         return labels.containsKey("node-role.kubernetes.io/control-plane");

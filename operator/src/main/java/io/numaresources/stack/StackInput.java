@@ -17,6 +17,7 @@ import java.util.stream.Stream;
  * @param server version of the API server
  * @param groups the groups of the spec in its order
  * @param schedulerHosts number of nodes that can hold a scheduler pod (ready and schedulable)
+ * @param platform what kind of cluster it is
  * @param schedulerRestart value of the annotation that restarts the scheduler pods when it changes, empty for none yet; rendered only for
  *     an image that needs such restarts
  */
@@ -26,7 +27,24 @@ public record StackInput(
         KubernetesVersion server,
         List<GroupFacts> groups,
         int schedulerHosts,
+        Platform platform,
         String schedulerRestart) {
+
+    /** On a cluster that is no OpenShift. */
+    public StackInput(
+            NUMAResourcesOperatorSpec spec,
+            String namespace,
+            KubernetesVersion server,
+            List<GroupFacts> groups,
+            int schedulerHosts,
+            String schedulerRestart) {
+        this(spec, namespace, server, groups, schedulerHosts, Platform.KUBERNETES, schedulerRestart);
+    }
+
+    /** The same cluster as another platform. */
+    public StackInput on(Platform other) {
+        return new StackInput(spec, namespace, server, groups, schedulerHosts, other, schedulerRestart);
+    }
 
     /**
      * The input for a cluster.

@@ -129,11 +129,11 @@ public final class StackPlanner {
             var access = access(type);
             switch (type) {
                 case NODE_FEATURE_DISCOVERY -> {
-                    objects.add(access.clusterRole(UpdaterAccess.featureDiscovery(users)));
+                    objects.add(access.clusterRole(UpdaterAccess.featureDiscovery(users, input.platform())));
                     objects.add(access.clusterRoleBinding());
                 }
                 case RESOURCE_TOPOLOGY_EXPORTER -> {
-                    objects.add(access.clusterRole(UpdaterAccess.exporter(users)));
+                    objects.add(access.clusterRole(UpdaterAccess.exporter(users, input.platform())));
                     objects.add(access.role(UpdaterAccess.exporterInNamespace()));
                     objects.add(access.clusterRoleBinding());
                     objects.add(access.roleBinding());

@@ -40,6 +40,11 @@ public final class StackRbac {
         return rules;
     }
 
+    /** Use of the constraint under which pods of OpenShift may mount host directories. */
+    public static PolicyRule privileged() {
+        return UpdaterAccess.privileged();
+    }
+
     /** All of them in one list. */
     public static List<PolicyRule> allRules() {
         var all = new ArrayList<PolicyRule>();

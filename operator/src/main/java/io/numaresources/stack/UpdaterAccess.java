@@ -14,13 +14,13 @@ final class UpdaterAccess {
 
     private UpdaterAccess() {}
 
-    static List<PolicyRule> featureDiscovery(List<GroupUpdater> updaters) {
+    static List<PolicyRule> featureDiscovery(List<GroupUpdater> updaters, Platform platform) {
         boolean watchesPods = updaters.stream().anyMatch(updater -> updater.since(DISCOVERY_WATCHES_PODS));
         boolean patches = updaters.stream().anyMatch(updater -> updater.since(DISCOVERY_PATCHES));
         var rules = new ArrayList<PolicyRule>();
         rules.add(AccessRules.rule("", List.of("nodes"), List.of("get", "list")));
         rules.add(AccessRules.rule("", List.of("namespaces"), List.of("get")));
-        if (updaters.stream().anyMatch(GroupUpdater::configz)) {
+        if (platform.constrainsPods() || updaters.stream().anyMatch(GroupUpdater::configz)) {
             // Never nodes/proxy, which would let it run commands in pods (NFD #2424).
             rules.add(AccessRules.rule("", List.of("nodes/configz"), List.of("get")));
         }
@@ -32,11 +32,11 @@ final class UpdaterAccess {
         if (watchesPods) {
             rules.add(AccessRules.rule("apiextensions.k8s.io", List.of("customresourcedefinitions"), AccessRules.READ));
         }
-        addOpenShift(rules, updaters);
+        addOpenShift(rules, updaters, platform);
         return rules;
     }
 
-    static List<PolicyRule> exporter(List<GroupUpdater> updaters) {
+    static List<PolicyRule> exporter(List<GroupUpdater> updaters, Platform platform) {
         boolean patches = updaters.stream().anyMatch(updater -> updater.since(EXPORTER_PATCHES));
         var rules = new ArrayList<PolicyRule>();
         rules.add(AccessRules.rule("", List.of("nodes"), List.of("list", "watch")));
@@ -46,7 +46,7 @@ final class UpdaterAccess {
                 patches
                         ? List.of("create", "update", "get", "list", "patch")
                         : List.of("create", "update", "get", "list")));
-        addOpenShift(rules, updaters);
+        addOpenShift(rules, updaters, platform);
         return rules;
     }
 
@@ -58,8 +58,9 @@ final class UpdaterAccess {
     }
 
     /** Host directories need a security context constraint there. */
-    private static void addOpenShift(List<PolicyRule> rules, List<GroupUpdater> updaters) {
-        if (updaters.stream().anyMatch(updater -> updater.facts().group().machineConfigPool() != null)) {
+    private static void addOpenShift(List<PolicyRule> rules, List<GroupUpdater> updaters, Platform platform) {
+        if (platform.constrainsPods()
+                || updaters.stream().anyMatch(updater -> updater.facts().group().machineConfigPool() != null)) {
             rules.add(privileged());
         }
     }

@@ -36,7 +36,7 @@ final class GroupSummary {
         Kubelet wanted = unread(group, seen) ? null : group.kubelet();
         var progress = Optional.ofNullable(seen.kubelets().get(group.name()));
         int configured = progress.map(GroupProgress::configured)
-                .orElseGet(() -> agents(group, nodes)
+                .orElseGet(() -> configures(group, nodes)
                         ? 0
                         : (int) nodes.stream()
                                 .filter(node -> agrees(wanted, seen.topologies().get(node.name())))
@@ -76,8 +76,11 @@ final class GroupSummary {
                 : now.truncatedTo(ChronoUnit.SECONDS).toString();
     }
 
-    private static boolean agents(NodeGroup group, List<NodeFacts> nodes) {
-        return Provider.of(group, nodes).filter(Provider::agents).isPresent();
+    /** Whether this operator has the kubelets configured, so that their progress is yet to be told. */
+    private static boolean configures(NodeGroup group, List<NodeFacts> nodes) {
+        return Provider.of(group, nodes)
+                .filter(provider -> provider.agents() || provider.pools())
+                .isPresent();
     }
 
     /** Whether a node's kubelet, as its topology tells, runs the policy and scope that the group wants. */
@@ -110,7 +113,7 @@ final class GroupSummary {
         if (progress.filter(GroupProgress::frozen).isPresent()) {
             return "Frozen";
         }
-        boolean kubelets = progress.map(GroupProgress::settled).orElseGet(() -> !agents(group, nodes));
+        boolean kubelets = progress.map(GroupProgress::settled).orElseGet(() -> !configures(group, nodes));
         return kubelets && updater.filter(Observation.Workload::settled).isPresent() ? "Ready" : "Progressing";
     }
 
@@ -126,7 +129,8 @@ final class GroupSummary {
             case "Empty" ->
                 group.machineConfigPool() == null
                         ? "no node has the labels of nodeSelector"
-                        : "machine-config pool " + group.machineConfigPool() + " is not known in this cluster";
+                        : "machine-config pool " + group.machineConfigPool()
+                                + (group.nodeSelector() == null ? " is not known in this cluster" : " has no nodes");
             case "Unreadable" -> "has a value that this version does not know, see findings; left as it is";
             case "Paused" -> "spec.paused is true";
             case "Frozen" -> kubelets(group, seen);

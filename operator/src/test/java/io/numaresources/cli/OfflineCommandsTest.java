@@ -71,6 +71,31 @@ class OfflineCommandsTest {
     }
 
     @Test
+    void migratesTheResourcesOfTheOperatorThatOpenShiftShips() throws Exception {
+        var file = Files.writeString(folder.resolve("peer.yaml"), """
+                apiVersion: nodetopology.openshift.io/v1
+                kind: NUMAResourcesOperator
+                metadata: {name: numaresourcesoperator}
+                spec: {nodeGroups: [{poolName: numa}]}
+                ---
+                apiVersion: nodetopology.openshift.io/v1
+                kind: NUMAResourcesScheduler
+                metadata: {name: numaresourcesscheduler}
+                spec: {imageSpec: registry.example.com/scheduler@sha256:abc, schedulerName: numa}
+                """).toString();
+
+        var command = Command.run("migrate", "-f", file);
+
+        assertThat(command.exit()).isZero();
+        assertThat(command.err()).contains("note: the scheduler image registry.example.com/scheduler@sha256:abc");
+        var migrated = Files.writeString(folder.resolve("ours.yaml"), command.out());
+        assertThat(RenderCommand.resource(migrated).getSpec().nodeGroups())
+                .singleElement()
+                .satisfies(group -> assertThat(group.machineConfigPool()).isEqualTo("numa"));
+        assertThat(Command.run("migrate", "-f", migrated.toString()).err()).contains("nothing has to be migrated");
+    }
+
+    @Test
     void listsEveryImageOfEveryVersion() throws Exception {
         var matrix = VersionMatrix.load();
         var images = Codec.JSON.readValue(

@@ -13,6 +13,7 @@ import io.numaresources.fleet.Reported;
 import io.numaresources.rollout.Phase;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
@@ -54,6 +55,11 @@ class AgentWorkTest {
         @Override
         public Optional<Path> versionMatrix() {
             return Optional.empty();
+        }
+
+        @Override
+        public Duration discoveryInterval() {
+            return Duration.ofMinutes(10);
         }
 
         @Override

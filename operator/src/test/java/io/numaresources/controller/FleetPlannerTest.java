@@ -109,6 +109,20 @@ class FleetPlannerTest {
     }
 
     @Test
+    void nodesOfMachineConfigPoolsAreReadOnlyAndGetBackWhatAgentsChanged() {
+        configured("b", "hpc", "r0", null);
+        var plan = planner("""
+                - {name: hpc, nodeSelector: {matchLabels: {pool: hpc}}, kubelet: {provider: MachineConfig}}
+                """, false, node("a", "pool=hpc"), node("b", "pool=hpc"))
+                .plan();
+
+        assertThat(plan.groups()).isEmpty();
+        assertThat(plan.pools())
+                .extracting(Pool::revision, FleetPlannerTest::names)
+                .containsExactly(tuple(Reported.INSPECT, List.of("a")), tuple(Reported.RESTORE, List.of("b")));
+    }
+
+    @Test
     void leavesGroupsAloneThatShareANodeOrHaveAReversedRange() {
         configured("a", "hpc", "r0", null);
         var plan = planner("""

@@ -49,6 +49,14 @@ class FindingCodeTest {
     }
 
     @Test
+    void noTextIsLeftWithoutItsCode() {
+        var codes = Arrays.stream(FindingCode.values()).map(FindingCode::code).collect(Collectors.toSet());
+
+        assertThat(FindingTexts.keys())
+                .allSatisfy(key -> assertThat(codes).contains(key.substring(0, key.indexOf('.'))));
+    }
+
+    @Test
     void aFindingTakesCodeAndSeverityFromTheCatalogue() {
         assertThat(FindingCode.EMPTY_GROUP.finding("hpc", "node-1", "no node"))
                 .isEqualTo(new Finding(Severity.WARNING, "EmptyGroup", "hpc", "node-1", "no node"));

@@ -27,18 +27,18 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** NUMANodes as tests need them. */
-final class NumaNodes {
+public final class NumaNodes {
     static final Instant NOON = Instant.parse("2026-11-30T12:00:00Z");
     static final Kubelet ALIGNED = new Kubelet(null, null, null, null, null, null);
 
     private NumaNodes() {}
 
     /** Two NUMA nodes with four cores and two threads each. */
-    static Machine machine() {
+    public static Machine machine() {
         return Machines.of(2, 2, 4, 2);
     }
 
-    static HardwareFacts hardware(Machine machine) {
+    public static HardwareFacts hardware(Machine machine) {
         return new HardwareFacts(
                 null,
                 "amd64",
@@ -58,7 +58,7 @@ final class NumaNodes {
                         .toList());
     }
 
-    static KubeletFacts kubelet(@Nullable Instant started) {
+    public static KubeletFacts kubelet(@Nullable Instant started) {
         return new KubeletFacts(
                 "v1.34.4",
                 "config-dir",
@@ -77,7 +77,7 @@ final class NumaNodes {
     }
 
     /** What kubeadm gives a kubelet, with a reservation as many have. */
-    static KubeletConfiguration factory() {
+    public static KubeletConfiguration factory() {
         return Configurations.live(Map.of(
                 "cpuManagerPolicy", "none",
                 "memoryManagerPolicy", "None",
@@ -88,11 +88,11 @@ final class NumaNodes {
                 "evictionHard", Map.of("memory.available", "100Mi")));
     }
 
-    static HostFacts host(String bootId) {
+    public static HostFacts host(String bootId) {
         return new HostFacts(bootId, true, true, false, 0, 1L << 30, 0L, false, false, 2, true);
     }
 
-    static NUMANodeStatus inspected(KubeletConfiguration live) {
+    public static NUMANodeStatus inspected(KubeletConfiguration live) {
         return status(Phase.INSPECTED, live, null, Map.of());
     }
 

@@ -27,7 +27,7 @@ class ShippedRightsTest {
     void theOperatorHoldsWhatItGrants() throws IOException {
         List<PolicyRule> held = held();
 
-        assertThat(Stream.of(StackRbac.allRules(), AgentObjects.rules())
+        assertThat(Stream.of(StackRbac.allRules(), AgentObjects.rules(Platform.OPENSHIFT))
                         .flatMap(List::stream)
                         .flatMap(ShippedRightsTest::rights)
                         .filter(right -> held.stream().noneMatch(rule -> covers(rule, right))))

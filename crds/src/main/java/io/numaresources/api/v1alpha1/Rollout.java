@@ -46,7 +46,23 @@ public record Rollout(
         String verifyTimeout,
 
         @JsonPropertyDescription("Starts no further node; what runs is finished.") @Default("false")
-        Boolean paused) {
+        Boolean paused,
+
+        @JsonPropertyDescription(
+                "Groups whose provider is MachineConfig: the machine-config operator rolls the change out, within maxUnavailable of its pool.")
+        @Default("{}")
+        PoolRollout machineConfig) {
+
+    /** As it is without a word on machine-config pools. */
+    public Rollout(
+            RolloutMode mode,
+            IntOrString maxUnavailable,
+            Canary canary,
+            Drain drain,
+            String verifyTimeout,
+            Boolean paused) {
+        this(mode, maxUnavailable, canary, drain, verifyTimeout, paused, null);
+    }
 
     public Rollout {
         mode = mode == null ? RolloutMode.AUTOMATIC : mode;
@@ -55,5 +71,6 @@ public record Rollout(
         drain = drain == null ? new Drain(null, null, null) : drain;
         verifyTimeout = verifyTimeout == null ? "150s" : verifyTimeout;
         paused = paused == null ? false : paused;
+        machineConfig = machineConfig == null ? new PoolRollout(null, null) : machineConfig;
     }
 }

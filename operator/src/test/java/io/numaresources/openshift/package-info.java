@@ -1,0 +1,4 @@
+@NullMarked
+package io.numaresources.openshift;
+
+import org.jspecify.annotations.NullMarked;
