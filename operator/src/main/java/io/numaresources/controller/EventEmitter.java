@@ -1,10 +1,12 @@
 package io.numaresources.controller;
 
+import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectReferenceBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.time.Clock;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -12,11 +14,24 @@ import org.slf4j.LoggerFactory;
 final class EventEmitter {
     private static final Logger LOG = LoggerFactory.getLogger(EventEmitter.class);
 
-    private final KubernetesClient client;
+    private final Consumer<Event> writer;
     private final Clock clock;
 
     EventEmitter(KubernetesClient client, Clock clock) {
-        this.client = client;
+        this(
+                event -> client.v1()
+                        .events()
+                        .inNamespace(event.getMetadata().getNamespace())
+                        .resource(event)
+                        .create(),
+                clock);
+    }
+
+    /**
+     * @param writer creates an event
+     */
+    EventEmitter(Consumer<Event> writer, Clock clock) {
+        this.writer = writer;
         this.clock = clock;
     }
 
@@ -42,7 +57,7 @@ final class EventEmitter {
                 .endMetadata()
                 .build();
         try {
-            client.v1().events().inNamespace("default").resource(event).create();
+            writer.accept(event);
         } catch (KubernetesClientException refused) {
             // an event is news, not state: the condition says the same, so the pass goes on
             LOG.atWarn()

@@ -120,7 +120,7 @@ public enum Metric {
             Kind.COUNTER,
             "requests",
             List.of("method", "code"),
-            "Requests to the API server that were answered, watches at their begin; code is 2xx, 3xx, 4xx or 5xx.");
+            "Requests to the API server that were answered, watches at their begin, as 1xx; code is 1xx to 5xx.");
 
     /** What a metric is. */
     public enum Kind {
