@@ -1,5 +1,6 @@
 // versionproxy stands before an API server and answers /version with another version, so that what an operator chooses for a version can
-// be tested on servers that can't be built here. Everything else goes through, watches included. Plain HTTP on loopback.
+// be tested on servers that can't be built here. It can hold up patches of a status, so that a test can change something meanwhile. Everything
+// else goes through, watches included. Plain HTTP on loopback.
 package main
 
 import (
@@ -14,6 +15,7 @@ import (
 	"net/url"
 	"os"
 	"strings"
+	"time"
 )
 
 func main() {
@@ -21,13 +23,14 @@ func main() {
 	server := flag.String("server", "", "URL of the API server")
 	authority := flag.String("certificate-authority", "", "PEM file that the server's certificate is checked against")
 	file := flag.String("version-file", "", "file with the version to answer, such as v1.29.4; read at each request")
+	delay := flag.Duration("status-delay", 0, "how long a patch of a status waits before it goes through")
 	flag.Parse()
-	if err := run(*listen, *server, *authority, *file); err != nil {
+	if err := run(*listen, *server, *authority, *file, *delay); err != nil {
 		log.Fatal(err)
 	}
 }
 
-func run(listen, server, authority, file string) error {
+func run(listen, server, authority, file string, delay time.Duration) error {
 	target, err := url.Parse(server)
 	if err != nil || target.Host == "" {
 		return fmt.Errorf("--server %q is no URL", server)
@@ -44,7 +47,12 @@ func run(listen, server, authority, file string) error {
 	proxy.Transport = &http.Transport{TLSClientConfig: &tls.Config{RootCAs: roots}, ForceAttemptHTTP2: true}
 	proxy.FlushInterval = -1 // watches
 	mux := http.NewServeMux()
-	mux.Handle("/", proxy)
+	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodPatch && strings.HasSuffix(r.URL.Path, "/status") {
+			time.Sleep(delay)
+		}
+		proxy.ServeHTTP(w, r)
+	})
 	mux.HandleFunc("/version", func(w http.ResponseWriter, _ *http.Request) { answer(w, file) })
 	return http.ListenAndServe(listen, mux)
 }

@@ -10,6 +10,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.numaresources.testbed.ControlPlane;
 import io.numaresources.testbed.SimulatedNodes;
+import io.numaresources.testbed.VersionProxy;
+import io.numaresources.testbed.binaries.RepositoryRoot;
 import io.numaresources.testbed.junit.Testbed;
 import io.numaresources.testbed.operator.OperatorProcess;
 import java.time.Duration;
@@ -26,7 +28,10 @@ import org.junit.jupiter.api.TestInstance;
 @Testbed
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LostUpdateIT {
+    private static final Duration STATUS_DELAY = Duration.ofMillis(300);
+
     private final Random random = new Random(20261130);
+    private VersionProxy proxy;
     private KubernetesClient client;
     private OperatorProcess operator;
 
@@ -34,7 +39,11 @@ class LostUpdateIT {
     void install(ControlPlane plane) {
         client = plane.client();
         SimulatedNodes.create(client, "demo", 1, HPC);
-        operator = Installation.start(plane);
+        var root = RepositoryRoot.find();
+        plane.applyManifests(root.resolve("crds"), root.resolve("config/rbac"));
+        proxy = VersionProxy.start(plane, plane.binaries().kubernetesVersion(), STATUS_DELAY);
+        operator = OperatorProcess.builder(plane).server(proxy.url()).start();
+        operator.awaitReady();
         client.resource(sample()).create();
         eventually().untilAsserted(() -> assertThat(stored(client).getStatus()).isNotNull());
     }
@@ -42,14 +51,15 @@ class LostUpdateIT {
     @AfterAll
     void stop() {
         operator.close();
+        proxy.close();
     }
 
-    /** Each change makes the operator write a status, each following change falls somewhere into that write. */
+    /** Each change makes the operator write a status, which is held up; the last change falls into that time. */
     @RepeatedTest(5)
     void noSpecChangeIsLostDuringAStatusWrite() throws InterruptedException {
         for (int i = 0; i < 20; i++) {
             patch(client, "{\"spec\":{\"scheduler\":{\"logLevel\":\"" + (i % 2 == 0 ? "Debug" : "Trace") + "\"}}}");
-            Thread.sleep(Duration.ofMillis(random.nextInt(60)));
+            Thread.sleep(random.nextLong(STATUS_DELAY.toMillis()));
         }
         // the longest interval between two reconciliations is five minutes: sooner means by the event
         eventually()

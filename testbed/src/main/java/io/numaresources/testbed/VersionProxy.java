@@ -25,6 +25,11 @@ public final class VersionProxy implements AutoCloseable {
 
     /** Starts one that claims a version such as {@code v1.29.4}; returns when it answers. */
     public static VersionProxy start(ControlPlane plane, String version) {
+        return start(plane, version, Duration.ZERO);
+    }
+
+    /** Starts one that also holds up each patch of a status for a time, in which a test can change something. */
+    public static VersionProxy start(ControlPlane plane, String version, Duration statusDelay) {
         int port = plane.ports().next();
         var name = "versionproxy-" + port;
         var file = plane.folder().file(name + ".version");
@@ -37,7 +42,8 @@ public final class VersionProxy implements AutoCloseable {
                 "--listen=127.0.0.1:" + port,
                 "--server=" + plane.kubeconfig().server(),
                 "--certificate-authority=" + authority,
-                "--version-file=" + file);
+                "--version-file=" + file,
+                "--status-delay=" + statusDelay.toMillis() + "ms");
         var process = ChildProcess.start(command, plane.folder().path());
         process.awaitUntil(LIMIT, "does not listen", () -> Startup.listens(port));
         return new VersionProxy(process, file, "http://127.0.0.1:" + port);
