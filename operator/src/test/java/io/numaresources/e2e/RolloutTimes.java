@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.TreeMap;
 
-/** Where the time of a change goes, from the grant to the uncordon, as the NUMANodes tell it; kept for docs/benchmarks.md. */
+/** Where the time of a change goes, from the grant to the uncordon, as the NUMANodes tell it. */
 final class RolloutTimes {
     private static final List<Phase> WAY = List.of(
             Phase.GRANTED,
