@@ -49,7 +49,17 @@ final class GoBuild {
         var flags = "-s -w -X %1$s.gitVersion=%2$s -X %1$s.gitMajor=%3$s -X %1$s.gitMinor=%4$s"
                         .formatted(VERSION_PACKAGE, version, parts[0], parts[1])
                 + program.linkerFlags();
-        return List.of("go", "build", "-trimpath", "-ldflags", flags, "-o", output.toString(), program.source());
+        return List.of(
+                "go",
+                "build",
+                "-trimpath",
+                "-tags",
+                program.buildTags(),
+                "-ldflags",
+                flags,
+                "-o",
+                output.toString(),
+                program.source());
     }
 
     private static Process start(List<String> command, GoModule module, Path log) {

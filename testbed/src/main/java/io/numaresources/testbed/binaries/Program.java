@@ -29,6 +29,8 @@ public enum Program {
     SCORECARD_TEST("scorecard-test", "scorecard", "github.com/operator-framework/operator-sdk/images/scorecard-test"),
     /** The controller of OLM that installs what a ClusterServiceVersion names. */
     OLM("olm", "olm", "github.com/operator-framework/operator-lifecycle-manager/cmd/olm"),
+    /** Checks and tests alerts. */
+    PROMTOOL("promtool", "prometheus", "github.com/prometheus/prometheus/cmd/promtool"),
     /** Runs on emulated machines. */
     KUBELET("kubelet", "cluster", "k8s.io/kubernetes/cmd/kubelet"),
     /** Publishes zones from pods of emulated machines. */
@@ -82,6 +84,12 @@ public enum Program {
             case KUBELET, NFD_TOPOLOGY_UPDATER, PAUSE -> true;
             default -> false;
         };
+    }
+
+    /** Build tags, separated by commas. */
+    String buildTags() {
+        // without the clients of all clouds, which check no alert and take most of the time
+        return this == PROMTOOL ? "remove_all_sd" : "";
     }
 
     /** What the linker is told beside the Kubernetes version. */
