@@ -2,19 +2,12 @@ package io.numaresources.controller;
 
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
-import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
-import io.fabric8.kubernetes.client.informers.cache.ReducedStateItemStore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/**
- * Watches the pending and the failed pods of some schedulers, and no others. Objects are read and dropped: the caches keep names only.
- */
+/** Watches the pending and the failed pods of some schedulers, and no others. */
 final class PodInformers {
-    private static final long PAGE = 500;
-
     /** Hears of pods. */
     interface Listener {
         /** A pod in a phase is new or changed. */
@@ -30,7 +23,7 @@ final class PodInformers {
 
     private final KubernetesClient client;
     private final Listener listener;
-    private final List<SharedIndexInformer<Pod>> running = new ArrayList<>();
+    private final List<PodFeed> running = new ArrayList<>();
     private Set<String> schedulers = Set.of();
 
     PodInformers(KubernetesClient client, Listener listener) {
@@ -52,45 +45,19 @@ final class PodInformers {
     }
 
     synchronized void stop() {
-        running.forEach(informer -> {
-            informer.stop();
-            informer.getStore().list().forEach(pod -> listener.left("", key(pod)));
-        });
+        running.forEach(PodFeed::stop);
         running.clear();
         schedulers = Set.of();
     }
 
-    private SharedIndexInformer<Pod> start(String scheduler, String phase) {
-        var informer = client.pods()
-                .inAnyNamespace()
-                .withField("spec.schedulerName", scheduler)
-                .withField("status.phase", phase)
-                .withLimit(PAGE)
-                .runnableInformer(0);
-        informer.itemStore(new ReducedStateItemStore<>(
-                ReducedStateItemStore.NAME_KEY_STATE, Pod.class, client.getKubernetesSerialization()));
-        informer.addEventHandler(new ResourceEventHandler<>() {
-            @Override
-            public void onAdd(Pod pod) {
-                listener.seen(pod);
-            }
-
-            @Override
-            public void onUpdate(Pod before, Pod pod) {
-                listener.seen(pod);
-            }
-
-            @Override
-            public void onDelete(Pod pod, boolean finalStateUnknown) {
-                listener.left(phase, key(pod));
-            }
-        });
-        // not waited for: the schedulers' pods are no part of what a pass needs
-        informer.start();
-        return informer;
-    }
-
-    private static String key(Pod pod) {
-        return pod.getMetadata().getNamespace() + "/" + pod.getMetadata().getName();
+    private PodFeed start(String scheduler, String phase) {
+        return PodFeed.start(
+                client.pods()
+                        .inAnyNamespace()
+                        .withField("spec.schedulerName", scheduler)
+                        .withField("status.phase", phase),
+                client.getKubernetesSerialization(),
+                listener::seen,
+                key -> listener.left(phase, key));
     }
 }

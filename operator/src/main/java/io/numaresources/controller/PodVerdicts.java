@@ -15,15 +15,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -46,17 +41,14 @@ final class PodVerdicts {
     private final Clock clock;
     private final Gauges waiting;
     private final Gauges refused;
-    private final ScheduledExecutorService worker = Executors.newSingleThreadScheduledExecutor(
-            Thread.ofPlatform().name("pod-verdicts").daemon().factory());
-    private @Nullable ScheduledFuture<?> planned;
-    private Instant last = Instant.EPOCH;
-    private boolean stopped;
+    private final Turns turns;
     private List<SortedMap<String, Integer>> counted = List.of();
     private volatile IntConsumer onStall = nodes -> {};
     private Instant stalled = Instant.EPOCH;
 
     PodVerdicts(KubernetesClient client, MeterRegistry metrics, Clock clock) {
         this.clock = clock;
+        turns = new Turns("pod-verdicts", clock, BETWEEN_TURNS, this::turn);
         events = new PodEvents(client, clock);
         informers = new PodInformers(client, new PodInformers.Listener() {
             @Override
@@ -106,11 +98,8 @@ final class PodVerdicts {
     }
 
     void stop() {
-        synchronized (this) {
-            stopped = true;
-        }
         informers.stop();
-        worker.shutdownNow();
+        turns.stop();
     }
 
     private void seen(Pod pod) {
@@ -133,46 +122,26 @@ final class PodVerdicts {
     private synchronized void changeNode(Consumer<WaitingPods> what) {
         what.accept(pods);
         if (!pods.idle()) {
-            plan(clock.instant());
+            turns.plan(clock.instant());
         }
     }
 
     private synchronized void change(Consumer<WaitingPods> what) {
         what.accept(pods);
-        plan(clock.instant());
-    }
-
-    /** Plans a turn, which is brought forward where one is planned for later. */
-    private void plan(Instant when) {
-        if (stopped) {
-            return;
-        }
-        var earliest = last.plus(BETWEEN_TURNS);
-        long delay = Math.max(
-                0,
-                Duration.between(clock.instant(), when.isBefore(earliest) ? earliest : when)
-                        .toMillis());
-        if (planned != null && !planned.isDone()) {
-            if (planned.getDelay(TimeUnit.MILLISECONDS) <= delay) {
-                return;
-            }
-            planned.cancel(false);
-        }
-        planned = worker.schedule(this::turn, delay, TimeUnit.MILLISECONDS);
+        turns.plan(clock.instant());
     }
 
     private void turn() {
         WaitingPods.Turn turn;
+        var now = clock.instant();
         synchronized (this) {
-            planned = null;
-            last = clock.instant();
-            turn = pods.turn(last);
+            turn = pods.turn(now);
             count();
-            turn.next().ifPresent(this::plan);
+            turn.next().ifPresent(turns::plan);
         }
         if (turn.tellings().stream().anyMatch(telling -> "NUMAFits".equals(telling.reason()))
-                && !last.isBefore(stalled.plus(BETWEEN_STALLS))) {
-            stalled = last;
+                && !now.isBefore(stalled.plus(BETWEEN_STALLS))) {
+            stalled = now;
             onStall.accept(NODES_OF_A_STALL);
         }
         try {

@@ -17,11 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -46,11 +41,8 @@ final class RejectionGuard {
     private final RejectionNumbers numbers;
     private final Clock clock;
     private final Runnable onNews;
-    private final ScheduledExecutorService worker = Executors.newSingleThreadScheduledExecutor(
-            Thread.ofPlatform().name("rejected-pods").daemon().factory());
+    private final Turns turns;
     private Optional<Orders> orders = Optional.empty();
-    private @Nullable ScheduledFuture<?> planned;
-    private Instant last = Instant.EPOCH;
     private Instant since = Instant.MAX;
     private Instant refusedUntil = Instant.EPOCH;
     private volatile List<Finding> findings = List.of();
@@ -61,6 +53,7 @@ final class RejectionGuard {
     RejectionGuard(KubernetesClient client, MeterRegistry metrics, Clock clock, Runnable onNews) {
         this.clock = clock;
         this.onNews = onNews;
+        turns = new Turns("rejected-pods", clock, BETWEEN_TURNS, this::turn);
         pods = new FailedPods(client, this::seen, this::gone);
         events = new OwnerEvents(client, clock);
         numbers = new RejectionNumbers(metrics);
@@ -80,7 +73,7 @@ final class RejectionGuard {
             }
             since = orders.isEmpty() ? clock.instant() : since;
             orders = Optional.of(next);
-            plan(clock.instant());
+            turns.plan(clock.instant());
         }
         pods.start();
     }
@@ -96,7 +89,7 @@ final class RejectionGuard {
 
     void stop() {
         unfollow();
-        worker.shutdownNow();
+        turns.stop();
     }
 
     /** What is to be said of storms. */
@@ -107,7 +100,7 @@ final class RejectionGuard {
     private synchronized void seen(Pod pod) {
         var rejection = Rejection.of(pod);
         if (rejection.isEmpty()) {
-            ledger.gone(FailedPods.key(pod));
+            ledger.gone(PodFeed.key(pod));
             return;
         }
         var now = clock.instant();
@@ -117,57 +110,37 @@ final class RejectionGuard {
                     .map(groupOf -> groupOf.get(rejection.get().node()))
                     .ifPresent(group -> numbers.rejected(group, rejection.get().cause()));
         }
-        plan(now);
+        turns.plan(now);
     }
 
     private synchronized void gone(String key) {
         ledger.gone(key);
-        plan(clock.instant());
-    }
-
-    /** Plans a turn, which is brought forward where one is planned for later. */
-    private synchronized void plan(Instant when) {
-        if (orders.isEmpty() || worker.isShutdown()) {
-            return;
-        }
-        var earliest = last.plus(BETWEEN_TURNS);
-        long delay = Math.max(
-                0,
-                Duration.between(clock.instant(), when.isBefore(earliest) ? earliest : when)
-                        .toMillis());
-        if (planned != null && !planned.isDone()) {
-            if (planned.getDelay(TimeUnit.MILLISECONDS) <= delay) {
-                return;
-            }
-            planned.cancel(false);
-        }
-        planned = worker.schedule(this::turn, delay, TimeUnit.MILLISECONDS);
+        turns.plan(clock.instant());
     }
 
     private void turn() {
         Orders now;
         RejectionLedger.Turn turn;
         synchronized (this) {
-            planned = null;
             if (orders.isEmpty()) {
                 return;
             }
             now = orders.get();
-            last = clock.instant();
-            boolean refused = last.isBefore(refusedUntil);
+            var at = clock.instant();
+            boolean refused = at.isBefore(refusedUntil);
             turn = ledger.turn(
                     refused ? now.rules().withoutDeletion() : now.rules(),
                     now.groupOf(),
                     RejectedPodDeletion.BATCH,
-                    last);
+                    at);
             if (refused) {
-                plan(refusedUntil);
+                turns.plan(refusedUntil);
             }
             numbers.present(
                     ledger.byGroup(now.groupOf()),
                     turn.storms(),
                     Set.copyOf(now.groupOf().values()));
-            turn.next().ifPresent(this::plan);
+            turn.next().ifPresent(turns::plan);
         }
         try {
             publish(Storm.findings(turn.storms(), now.rules(), now.schedulers()));
@@ -185,7 +158,7 @@ final class RejectionGuard {
         turn.tellings()
                 .forEach(telling -> events.write(telling, telling.storm().sentence(by.rules(), by.schedulers())));
         if (turn.more()) {
-            plan(clock.instant());
+            turns.plan(clock.instant());
         }
     }
 
@@ -194,7 +167,7 @@ final class RejectionGuard {
             LOG.atWarn().addKeyValue("pods", victims.size()).log("none of these rejected pods could be deleted");
             synchronized (this) {
                 refusedUntil = clock.instant().plus(AFTER_REFUSAL);
-                plan(refusedUntil);
+                turns.plan(refusedUntil);
             }
         }
     }
