@@ -1,7 +1,7 @@
 package io.numaresources.controller;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.numaresources.finding.GuardCode;
+import io.numaresources.finding.FindingCode;
 import io.numaresources.guard.NodeAudit;
 import io.numaresources.guard.Suspicion;
 import java.time.Duration;
@@ -110,7 +110,7 @@ final class NodeAudits {
         if (!suspicions.equals(before == null ? List.of() : before)) {
             onNews.run();
         }
-        if (suspicions.stream().anyMatch(suspicion -> suspicion.code() == GuardCode.FINGERPRINT_MISMATCH)
+        if (suspicions.stream().anyMatch(suspicion -> suspicion.code() == FindingCode.FINGERPRINT_MISMATCH)
                 && !worker.isShutdown()) {
             worker.schedule(() -> add(audit.node()), AGAIN.toMillis(), TimeUnit.MILLISECONDS);
         }

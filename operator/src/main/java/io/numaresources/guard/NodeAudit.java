@@ -1,7 +1,7 @@
 package io.numaresources.guard;
 
 import io.fabric8.kubernetes.api.model.Pod;
-import io.numaresources.finding.GuardCode;
+import io.numaresources.finding.FindingCode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -34,14 +34,14 @@ public record NodeAudit(
     public List<Suspicion> suspicions(List<Pod> pods) {
         var all = pods.stream().map(PodOnNode::of).toList();
         var found = new ArrayList<Suspicion>();
-        mismatch(all).ifPresent(detail -> found.add(of(GuardCode.FINGERPRINT_MISMATCH, detail)));
-        foreign(all).ifPresent(detail -> found.add(of(GuardCode.FOREIGN_EXCLUSIVE_PODS, detail)));
+        mismatch(all).ifPresent(detail -> found.add(of(FindingCode.FINGERPRINT_MISMATCH, detail)));
+        foreign(all).ifPresent(detail -> found.add(of(FindingCode.FOREIGN_EXCLUSIVE_PODS, detail)));
         if (staticCpus) {
             all.stream()
                     .filter(pod -> !pod.finished())
                     .flatMap(pod -> pod.cpuAllocator().map(name -> name + " in pod " + pod.text()).stream())
                     .findFirst()
-                    .ifPresent(detail -> found.add(of(GuardCode.TWO_CPU_ALLOCATORS, detail)));
+                    .ifPresent(detail -> found.add(of(FindingCode.TWO_CPU_ALLOCATORS, detail)));
         }
         return found;
     }
@@ -75,7 +75,7 @@ public record NodeAudit(
                 : Optional.of(String.join(" and ", others) + " placed pods with CPUs of their own there");
     }
 
-    private Suspicion of(GuardCode code, String detail) {
+    private Suspicion of(FindingCode code, String detail) {
         return new Suspicion(code, group, node, detail);
     }
 }

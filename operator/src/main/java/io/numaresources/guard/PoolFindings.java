@@ -1,7 +1,7 @@
 package io.numaresources.guard;
 
 import io.numaresources.api.v1alpha1.Finding;
-import io.numaresources.finding.GuardCode;
+import io.numaresources.finding.FindingCode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,23 +24,23 @@ public final class PoolFindings {
                         difference -> (difference.trait().kind() == Trait.Kind.VERSION ? versions : machines)
                                 .computeIfAbsent(node, key -> new ArrayList<>())
                                 .add(difference)));
-        var findings = new ArrayList<>(of(GuardCode.NODE_DIFFERS, pool.group(), machines));
-        findings.addAll(of(GuardCode.NODE_VERSIONS_DIFFER, pool.group(), versions));
+        var findings = new ArrayList<>(of(FindingCode.NODE_DIFFERS, pool.group(), machines));
+        findings.addAll(of(FindingCode.NODE_VERSIONS_DIFFER, pool.group(), versions));
         if (!pool.mixed().isEmpty()) {
-            findings.add(GuardCode.POOL_MIXED.finding(
+            findings.add(FindingCode.POOL_MIXED.finding(
                     pool.group(),
                     pool.mixed().entrySet().stream()
                                     .limit(TRAITS)
                                     .map(trait ->
                                             "%s: %s".formatted(trait.getKey().name(), counts(trait.getValue())))
                                     .collect(Collectors.joining("; "))
-                            + ". " + GuardCode.POOL_MIXED.remedy()));
+                            + ". " + FindingCode.POOL_MIXED.remedy()));
         }
         return findings;
     }
 
     private static List<Finding> of(
-            GuardCode code, String group, Map<String, List<PoolConsistency.Difference>> differences) {
+            FindingCode code, String group, Map<String, List<PoolConsistency.Difference>> differences) {
         var findings = new ArrayList<Finding>();
         differences.entrySet().stream()
                 .limit(NODES)

@@ -1,7 +1,7 @@
 package io.numaresources.guard;
 
 import io.numaresources.api.v1alpha1.Finding;
-import io.numaresources.finding.GuardCode;
+import io.numaresources.finding.FindingCode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -58,7 +58,7 @@ public record Storm(Owner owner, SortedSet<String> groups, SortedMap<String, Int
         var findings = new ArrayList<Finding>();
         storms.stream()
                 .limit(SHOWN)
-                .map(storm -> GuardCode.REJECTION_STORM.finding(
+                .map(storm -> FindingCode.REJECTION_STORM.finding(
                         storm.group(),
                         "kubelets reject the pods of %s again and again, %d or more in %s, with %s: %s"
                                 .formatted(
@@ -69,9 +69,10 @@ public record Storm(Owner owner, SortedSet<String> groups, SortedMap<String, Int
                                         storm.remedy(schedulers))))
                 .forEach(findings::add);
         if (storms.size() > SHOWN) {
-            findings.add(GuardCode.REJECTION_STORM.finding("kubelets reject the pods of further owners again and again;"
-                    + " the events NUMARejectionStorm name them: kubectl get events -A"
-                    + " --field-selector reason=NUMARejectionStorm"));
+            findings.add(
+                    FindingCode.REJECTION_STORM.finding("kubelets reject the pods of further owners again and again;"
+                            + " the events NUMARejectionStorm name them: kubectl get events -A"
+                            + " --field-selector reason=NUMARejectionStorm"));
         }
         return findings;
     }

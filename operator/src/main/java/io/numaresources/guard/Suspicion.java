@@ -1,6 +1,6 @@
 package io.numaresources.guard;
 
-import io.numaresources.finding.GuardCode;
+import io.numaresources.finding.FindingCode;
 
 /**
  * Something that is wrong with one node, if it stays so.
@@ -10,4 +10,4 @@ import io.numaresources.finding.GuardCode;
  * @param node the node
  * @param detail what is wrong, without the node's name; the same for as long as it is the same thing
  */
-public record Suspicion(GuardCode code, String group, String node, String detail) {}
+public record Suspicion(FindingCode code, String group, String node, String detail) {}

@@ -1,7 +1,7 @@
 package io.numaresources.guard;
 
 import io.numaresources.api.v1alpha1.Finding;
-import io.numaresources.finding.GuardCode;
+import io.numaresources.finding.FindingCode;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -61,7 +61,7 @@ public final class Suspicions {
                 .min(Duration::compareTo);
     }
 
-    private static Finding finding(GuardCode code, String group, List<Suspicion> suspicions) {
+    private static Finding finding(FindingCode code, String group, List<Suspicion> suspicions) {
         var byDetail = suspicions.stream()
                 .collect(Collectors.groupingBy(
                         Suspicion::detail, TreeMap::new, Collectors.mapping(Suspicion::node, Collectors.toList())));

@@ -1,7 +1,7 @@
 package io.numaresources.guard;
 
 import io.numaresources.api.v1alpha1.NUMANodeStatus;
-import io.numaresources.finding.GuardCode;
+import io.numaresources.finding.FindingCode;
 import io.numaresources.stack.TopologyFacts;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,20 +27,20 @@ public record TopologyCheck(
             return found;
         }
         if (topology.isEmpty()) {
-            found.add(of(GuardCode.TOPOLOGY_MISSING, "publishes no NodeResourceTopology"));
+            found.add(of(FindingCode.TOPOLOGY_MISSING, "publishes no NodeResourceTopology"));
             return found;
         }
         var published = topology.get();
         var form = published.form();
-        form.problem().ifPresent(problem -> found.add(of(GuardCode.TOPOLOGY_MALFORMED, problem)));
-        form.contradiction().ifPresent(problem -> found.add(of(GuardCode.TOPOLOGY_CONTRADICTORY, problem)));
-        notLive(published).ifPresent(problem -> found.add(of(GuardCode.TOPOLOGY_NOT_LIVE, problem)));
+        form.problem().ifPresent(problem -> found.add(of(FindingCode.TOPOLOGY_MALFORMED, problem)));
+        form.contradiction().ifPresent(problem -> found.add(of(FindingCode.TOPOLOGY_CONTRADICTORY, problem)));
+        notLive(published).ifPresent(problem -> found.add(of(FindingCode.TOPOLOGY_NOT_LIVE, problem)));
         if (published.writers().size() > 1) {
-            found.add(of(GuardCode.TOPOLOGY_WRITERS, "written by " + String.join(" and ", published.writers())));
+            found.add(of(FindingCode.TOPOLOGY_WRITERS, "written by " + String.join(" and ", published.writers())));
         }
         if (!form.oldWriters().isEmpty()) {
             found.add(of(
-                    GuardCode.TOPOLOGY_OLD_VERSION,
+                    FindingCode.TOPOLOGY_OLD_VERSION,
                     "written in version v1alpha1 by " + String.join(" and ", form.oldWriters())));
         }
         return found;
@@ -58,7 +58,7 @@ public record TopologyCheck(
         return live != null && !live.isEmpty() && !published.isEmpty() && !live.equals(published);
     }
 
-    private Suspicion of(GuardCode code, String detail) {
+    private Suspicion of(FindingCode code, String detail) {
         return new Suspicion(code, group, node, detail);
     }
 }

@@ -7,7 +7,6 @@ import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.numaresources.api.v1alpha1.Finding;
 import io.numaresources.api.v1alpha1.NUMAResourcesOperator;
 import io.numaresources.finding.FindingCode;
-import io.numaresources.finding.GuardCode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -33,7 +32,7 @@ class NewsTest {
     @Test
     void aPassTellsTenAtMost() {
         var many = IntStream.range(0, 50)
-                .mapToObj(i -> GuardCode.NODE_DIFFERS.finding("hpc", "node-" + i, "differs"))
+                .mapToObj(i -> FindingCode.NODE_DIFFERS.finding("hpc", "node-" + i, "differs"))
                 .toList();
 
         news.found(resource(), many);
@@ -44,7 +43,7 @@ class NewsTest {
 
     @Test
     void whatNeedsNobodyIsNoEvent() {
-        news.found(resource(), List.of(GuardCode.POOL_MIXED.finding("hpc", "mixed")));
+        news.found(resource(), List.of(FindingCode.POOL_MIXED.finding("hpc", "mixed")));
 
         assertThat(events).isEmpty();
     }
@@ -58,7 +57,7 @@ class NewsTest {
     }
 
     private static Finding missing(String message) {
-        return GuardCode.TOPOLOGY_MISSING.finding("hpc", message);
+        return FindingCode.TOPOLOGY_MISSING.finding("hpc", message);
     }
 
     private static NUMAResourcesOperator resource() {

@@ -6,7 +6,7 @@ import io.fabric8.kubernetes.api.model.ConditionBuilder;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import io.numaresources.api.v1alpha1.Finding;
 import io.numaresources.api.v1alpha1.NUMAResourcesOperatorStatus;
-import io.numaresources.finding.GuardCode;
+import io.numaresources.finding.FindingCode;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -75,9 +75,9 @@ class StatusPaceTest {
     void writesAFindingOfANewCodeAtOnce() {
         pace.waitBefore(null, status(1, "True"));
 
-        var one = status(1, "True", GuardCode.REJECTION_STORM.finding("hpc", "of one"));
+        var one = status(1, "True", FindingCode.REJECTION_STORM.finding("hpc", "of one"));
         assertThat(pace.waitBefore(status(1, "True"), one)).isEmpty();
-        var another = status(1, "True", GuardCode.REJECTION_STORM.finding("hpc", "of another"));
+        var another = status(1, "True", FindingCode.REJECTION_STORM.finding("hpc", "of another"));
         assertThat(pace.waitBefore(one, another))
                 .hasValueSatisfying(wait -> assertThat(wait).isPositive());
     }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.utils.Serialization;
-import io.numaresources.finding.GuardCode;
+import io.numaresources.finding.FindingCode;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -29,7 +29,7 @@ class NodeAuditTest {
         assertThat(audit(fingerprint(pods.subList(0, 1)), "").suspicions(pods))
                 .singleElement()
                 .satisfies(suspicion -> {
-                    assertThat(suspicion.code()).isEqualTo(GuardCode.FINGERPRINT_MISMATCH);
+                    assertThat(suspicion.code()).isEqualTo(FindingCode.FINGERPRINT_MISMATCH);
                     assertThat(suspicion.node()).isEqualTo("node-1");
                     assertThat(suspicion.detail()).contains(fingerprint(pods.subList(0, 1)));
                 });
@@ -119,13 +119,13 @@ class NodeAuditTest {
         var pods = List.of(plugin);
 
         var suspicions = new NodeAudit("node-1", "hpc", fingerprint(pods), "", true, staticCpus, OURS).suspicions(pods);
-        assertThat(suspicions.stream().anyMatch(one -> one.code() == GuardCode.TWO_CPU_ALLOCATORS))
+        assertThat(suspicions.stream().anyMatch(one -> one.code() == FindingCode.TWO_CPU_ALLOCATORS))
                 .isEqualTo(found);
     }
 
     private static List<String> foreign(Pod pod) {
         return audit("", "").suspicions(List.of(pod)).stream()
-                .filter(suspicion -> suspicion.code() == GuardCode.FOREIGN_EXCLUSIVE_PODS)
+                .filter(suspicion -> suspicion.code() == FindingCode.FOREIGN_EXCLUSIVE_PODS)
                 .map(Suspicion::detail)
                 .toList();
     }

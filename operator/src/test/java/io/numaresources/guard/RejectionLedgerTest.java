@@ -2,7 +2,7 @@ package io.numaresources.guard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.numaresources.finding.GuardCode;
+import io.numaresources.finding.FindingCode;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -228,7 +228,7 @@ class RejectionLedgerTest {
 
         assertThat(before)
                 .hasSize(6)
-                .allMatch(finding -> finding.code().equals(GuardCode.REJECTION_STORM.code()))
+                .allMatch(finding -> finding.code().equals(FindingCode.REJECTION_STORM.code()))
                 .isEqualTo(Storm.findings(turn(REPORT).storms(), REPORT, Set.of("topo-aware-scheduler")));
         assertThat(before.getFirst().message()).contains("ReplicaSet web/api0").contains("10 or more in 2m");
     }

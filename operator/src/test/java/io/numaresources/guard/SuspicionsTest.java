@@ -2,7 +2,7 @@ package io.numaresources.guard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.numaresources.finding.GuardCode;
+import io.numaresources.finding.FindingCode;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -29,7 +29,7 @@ class SuspicionsTest {
             assertThat(finding.code()).isEqualTo("TopologyMissing");
             assertThat(finding.group()).isEqualTo("hpc");
             assertThat(finding.node()).isEqualTo("a");
-            assertThat(finding.message()).isEqualTo("a: publishes nothing. " + GuardCode.TOPOLOGY_MISSING.remedy());
+            assertThat(finding.message()).isEqualTo("a: publishes nothing. " + FindingCode.TOPOLOGY_MISSING.remedy());
         });
         assertThat(suspicions.next(later)).isEqualTo(Optional.empty());
     }
@@ -48,7 +48,7 @@ class SuspicionsTest {
     void manyNodesAreOneFindingOfEachKindAndGroup() {
         var all = IntStream.range(0, 1000)
                 .mapToObj(i -> new Suspicion(
-                        GuardCode.TOPOLOGY_NOT_LIVE, i % 2 == 0 ? "hpc" : "gpu", "node-" + i, "way " + i % 10))
+                        FindingCode.TOPOLOGY_NOT_LIVE, i % 2 == 0 ? "hpc" : "gpu", "node-" + i, "way " + i % 10))
                 .toList();
         suspicions.are(all, START);
 
@@ -64,6 +64,6 @@ class SuspicionsTest {
     }
 
     private static Suspicion missing(String node) {
-        return new Suspicion(GuardCode.TOPOLOGY_MISSING, "hpc", node, "publishes nothing");
+        return new Suspicion(FindingCode.TOPOLOGY_MISSING, "hpc", node, "publishes nothing");
     }
 }

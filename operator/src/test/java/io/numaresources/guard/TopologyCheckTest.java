@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.numaresources.api.v1alpha1.NUMANodeStatus;
 import io.numaresources.api.v1alpha1.UpdaterType;
-import io.numaresources.finding.GuardCode;
+import io.numaresources.finding.FindingCode;
 import io.numaresources.stack.TopologyFacts;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +32,7 @@ class TopologyCheckTest {
     @Test
     void aReadyNodePublishesOne() {
         assertThat(check(true, Optional.empty(), null, null))
-                .containsExactly(suspicion(GuardCode.TOPOLOGY_MISSING, "publishes no NodeResourceTopology"));
+                .containsExactly(suspicion(FindingCode.TOPOLOGY_MISSING, "publishes no NodeResourceTopology"));
     }
 
     @Test
@@ -42,16 +42,16 @@ class TopologyCheckTest {
 
         assertThat(check(true, topology(bad, "koordlet"), null, null))
                 .containsExactly(
-                        suspicion(GuardCode.TOPOLOGY_MALFORMED, "zone x has no number"),
-                        suspicion(GuardCode.TOPOLOGY_CONTRADICTORY, "says two things"),
-                        suspicion(GuardCode.TOPOLOGY_OLD_VERSION, "written in version v1alpha1 by koordlet"));
+                        suspicion(FindingCode.TOPOLOGY_MALFORMED, "zone x has no number"),
+                        suspicion(FindingCode.TOPOLOGY_CONTRADICTORY, "says two things"),
+                        suspicion(FindingCode.TOPOLOGY_OLD_VERSION, "written in version v1alpha1 by koordlet"));
     }
 
     /** numaresources-operator #1694, #3995: a node in two pools gets two exporters. */
     @Test
     void twoWritersAreTold() {
         assertThat(check(true, topology(GOOD, "nfd", "rte"), null, null))
-                .containsExactly(suspicion(GuardCode.TOPOLOGY_WRITERS, "written by nfd and rte"));
+                .containsExactly(suspicion(FindingCode.TOPOLOGY_WRITERS, "written by nfd and rte"));
     }
 
     /** numaresources-operator #2261: what is published came from an intent, not from the kubelet. */
@@ -59,13 +59,13 @@ class TopologyCheckTest {
     void whatTheKubeletDoesNotRunIsTold() {
         assertThat(check(true, topology(GOOD, "nfd"), "single-numa-node", "pod"))
                 .containsExactly(suspicion(
-                        GuardCode.TOPOLOGY_NOT_LIVE,
+                        FindingCode.TOPOLOGY_NOT_LIVE,
                         "published are policy restricted and scope pod, the kubelet runs single-numa-node and pod"));
         assertThat(check(true, topology(GOOD, "nfd"), "restricted", "container"))
                 .hasSize(1);
     }
 
-    private static Suspicion suspicion(GuardCode code, String detail) {
+    private static Suspicion suspicion(FindingCode code, String detail) {
         return new Suspicion(code, "hpc", "node-1", detail);
     }
 
