@@ -79,7 +79,7 @@ clean: jdk ## Remove what was built and what killed testbeds and machines left; 
 jdk:
 	@.ci/find-jdk -v >/dev/null
 	@command -v mvn >/dev/null || { echo "Maven 3.8.7 or newer is missing." >&2; exit 1; }
-	@command -v go >/dev/null || { echo "Go 1.26 or newer is missing; the testbed's programs are built with it." >&2; exit 1; }
+	@command -v go >/dev/null || { echo "Go 1.26.7 or newer is missing; the testbed's programs are built with it." >&2; exit 1; }
 
 tools: $(PACKAGED)
 	@$(TESTBED) build
