@@ -90,6 +90,7 @@ public final class CleanState {
     private Stream<HasMetadata> workloads() {
         return Stream.<List<? extends HasMetadata>>of(
                         client.apps().deployments().inAnyNamespace().list().getItems(),
+                        client.apps().replicaSets().inAnyNamespace().list().getItems(),
                         client.apps().daemonSets().inAnyNamespace().list().getItems(),
                         client.apps().statefulSets().inAnyNamespace().list().getItems(),
                         client.batch().v1().jobs().inAnyNamespace().list().getItems())
