@@ -16,7 +16,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The resource that replaces those of the operator that OpenShift ships. */
@@ -51,17 +50,12 @@ final class MigrateCommand implements Callable<Integer> {
             description = "With -f: the cluster is hosted (HyperShift), its pools are NodePools. A cluster is asked.")
     private boolean hosted;
 
-    @Option(
-            names = {"-o", "--output"},
-            paramLabel = "FORMAT",
-            description = "yaml or json; default: yaml.")
-    private Format format = Format.YAML;
+    @Mixin
+    private ManifestOption output;
 
     @Override
     public Integer call() throws IOException {
-        if (!format.machine()) {
-            throw new ParameterException(spec.commandLine(), "--output is not possible here: use yaml or json");
-        }
+        var format = output.format();
         var migration = file == null ? ofCluster() : of(generic(Subjects.objects(file)), hosted);
         spec.commandLine().getOut().print(format.of(migration.resource()));
         spec.commandLine().getOut().flush();

@@ -18,9 +18,9 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Every object the operator would create. */
@@ -69,17 +69,12 @@ final class RenderCommand implements Callable<Integer> {
     @Option(names = "--zones", paramLabel = "N", description = "NUMA zones of a node; default: 2.")
     private int zones = 2;
 
-    @Option(
-            names = {"-o", "--output"},
-            paramLabel = "FORMAT",
-            description = "yaml or json; default: yaml.")
-    private Format format = Format.YAML;
+    @Mixin
+    private ManifestOption output;
 
     @Override
     public Integer call() throws IOException {
-        if (!format.machine()) {
-            throw new ParameterException(spec.commandLine(), "--output is not possible here: use yaml or json");
-        }
+        var format = output.format();
         var resource = resource(file);
         var version = ServerVersionOption.parse("--server-version", server);
         var kubelets = kubelet == null ? version : ServerVersionOption.parse("--kubelet-version", kubelet);
@@ -88,7 +83,7 @@ final class RenderCommand implements Callable<Integer> {
         var objects = new ArrayList<HasMetadata>();
         stack.topologyCRD().ifPresent(objects::add);
         objects.addAll(stack.objects());
-        spec.commandLine().getOut().print(print(objects));
+        spec.commandLine().getOut().print(print(objects, format));
         spec.commandLine().getOut().flush();
         stack.findings()
                 .forEach(finding -> spec.commandLine()
@@ -122,7 +117,7 @@ final class RenderCommand implements Callable<Integer> {
         return new StackInput(resource.getSpec(), namespace, version, groups, nodes * groups.size(), "");
     }
 
-    private String print(List<HasMetadata> objects) {
+    private static String print(List<HasMetadata> objects, Format format) {
         return format == Format.JSON
                 ? Format.json(Codec.SORTED.valueToTree(
                         new KubernetesListBuilder().withItems(objects).build()))
