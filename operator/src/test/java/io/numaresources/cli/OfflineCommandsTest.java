@@ -70,6 +70,15 @@ class OfflineCommandsTest {
         assertThat(tree.path("items").size()).isGreaterThan(10);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"render -f x --server-version 1.34 -o wide", "migrate -f x -o text"})
+    void manifestsHaveNoFormatForPeople(String line) {
+        var command = Command.run(line.split(" "));
+
+        assertThat(command.exit()).isEqualTo(2);
+        assertThat(command.err()).startsWith("--output is not possible here: use yaml or json");
+    }
+
     @Test
     void migratesTheResourcesOfTheOperatorThatOpenShiftShips() throws Exception {
         var file = Files.writeString(folder.resolve("peer.yaml"), """
