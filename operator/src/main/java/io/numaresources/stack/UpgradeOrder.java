@@ -136,7 +136,7 @@ public record UpgradeOrder(Optional<String> waiting, List<String> inForce, Strin
                 image(runs.getSpec().getTemplate()),
                 image(wanted.getSpec().getTemplate()),
                 nodes == 0 || (updated >= nodes && ready > 0 && ready >= nodes - Math.max(1, nodes / 10)),
-                orZero(status.getCurrentNumberScheduled()) > updated,
+                Math.min(nodes, orZero(status.getCurrentNumberScheduled())) > updated,
                 "group %s: %d of %d nodes".formatted(group, updated, nodes));
     }
 

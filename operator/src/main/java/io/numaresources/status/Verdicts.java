@@ -107,6 +107,9 @@ final class Verdicts {
             waits.add("NodeResourceTopology: " + topologies.nodes() + " of "
                     + (topologies.nodes() + topologies.missing()) + " nodes have published one");
         }
+        if (waits.isEmpty() && seen.upgrade().underWay()) {
+            waits.add("updaters or scheduler: are about to run another image");
+        }
         return waits.isEmpty()
                 ? new Verdict(ConditionType.PROGRESSING, false, "AsExpected", "everything is as the spec wants it")
                 : new Verdict(

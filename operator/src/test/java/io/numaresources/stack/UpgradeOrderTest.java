@@ -96,6 +96,16 @@ class UpgradeOrderTest {
     }
 
     @Test
+    void aPodOfTheFormerImageOnANodeThatIsNotReadyIsNotAnUpgradeUnderWay() {
+        var actual = List.<HasMetadata>of(rolled(updater("nfd:v0.19.0"), 2, 2), rolled(scheduler("ks:v0.34.7"), 2, 2));
+        var desired = List.<HasMetadata>of(updater("nfd:v0.19.0"), scheduler("ks:v0.34.7"));
+
+        assertThat(UpgradeOrder.of(desired, finder(actual), Map.of("hpc", 2)).underWay())
+                .isFalse();
+        assertThat(UpgradeOrder.of(desired, finder(actual), THREE).underWay()).isTrue();
+    }
+
+    @Test
     void downwardsTheUpdatersWaitForTheScheduler() {
         var first = order(
                 List.of(updater("nfd:v0.18.3"), scheduler("ks:v0.34.6")),

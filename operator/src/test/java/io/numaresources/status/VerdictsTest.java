@@ -163,6 +163,15 @@ class VerdictsTest {
         assertThat(text(verdicts(seen), ConditionType.UPGRADEABLE)).isEqualTo("False Upgrading");
     }
 
+    /** In the pass between the updaters' last pod and the scheduler's first, every workload has settled. */
+    @Test
+    void isNotReadyWhileAnImageIsStillToChange() {
+        var seen = well().upgrade(new UpgradeOrder(Optional.empty(), List.of(), "", true));
+
+        assertThat(text(verdicts(seen), ConditionType.PROGRESSING)).isEqualTo("True Upgrading");
+        assertThat(text(verdicts(seen), ConditionType.READY)).isEqualTo("False Upgrading");
+    }
+
     @Test
     void saysWhatAPausedResourceDidNotWrite() {
         assertThat(message(well().paused("create Deployment numa-scheduler"), ConditionType.PROGRESSING))
