@@ -34,7 +34,7 @@ class KubeletRolloutE2E {
     private KubernetesClient client;
     private Cluster cluster;
     private OperatorProcess operator;
-    private String offline;
+    private int offline;
 
     @BeforeAll
     void install(NumaMachines machines) {
@@ -77,8 +77,8 @@ class KubeletRolloutE2E {
             assertThat(status.live().cpuManagerPolicy()).isEqualTo(CpuPolicy.NONE);
         }
         // the machine changes after it was checked, so that only its kubelet can know
-        offline = String.valueOf(CpuSet.parse(reserved(cluster.first())).cpus().last());
-        cluster.first().ssh("echo 0 > /sys/devices/system/cpu/cpu" + offline + "/online");
+        offline = CpuSet.parse(reserved(cluster.first())).cpus().last();
+        cluster.first().offline(offline);
         guard.release();
         guard.remove();
     }
@@ -111,7 +111,8 @@ class KubeletRolloutE2E {
     @Test
     @Order(3)
     void aRetryConfiguresOneAfterTheOther() {
-        cluster.first().ssh("echo 1 > /sys/devices/system/cpu/cpu" + offline + "/online; systemctl restart kubelet");
+        cluster.first().online(offline);
+        cluster.first().ssh("systemctl restart kubelet");
         Cluster.eventually()
                 .until(() -> cluster.ready(cluster.first())
                         && "8"

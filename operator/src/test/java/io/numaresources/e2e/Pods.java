@@ -52,15 +52,13 @@ final class Pods {
                 .build();
     }
 
-    /** The CPUs that the container may use, read from its cgroup on the machine. */
+    /** The CPUs that the container may use, as the machine knows them. */
     static Set<Integer> cpus(Machine machine, Pod pod) {
         var id = pod.getStatus()
                 .getContainerStatuses()
                 .getFirst()
                 .getContainerID()
                 .replace("containerd://", "");
-        return CpuSet.parse(machine.ssh("cat $(find /sys/fs/cgroup/kubepods.slice -name 'cri-containerd-" + id
-                        + ".scope')/cpuset.cpus.effective"))
-                .cpus();
+        return CpuSet.parse(machine.cpus(id)).cpus();
     }
 }

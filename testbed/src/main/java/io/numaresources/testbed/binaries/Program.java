@@ -38,6 +38,8 @@ public enum Program {
             "nfd-topology-updater", "machine", "sigs.k8s.io/node-feature-discovery/cmd/nfd-topology-updater"),
     /** Holds the namespaces of pods on emulated machines. */
     PAUSE("pause", "machine", "./pause"),
+    /** Keeps which CPUs a kubelet gives to whom, on machines that are containers. */
+    CPUSETS("cpusets", "cpusets", "."),
     ;
 
     private final String fileName;
@@ -78,10 +80,10 @@ public enum Program {
         };
     }
 
-    /** Whether only emulated machines need it. */
+    /** Whether only machines need it. */
     public boolean onMachines() {
         return switch (this) {
-            case KUBELET, NFD_TOPOLOGY_UPDATER, PAUSE -> true;
+            case KUBELET, NFD_TOPOLOGY_UPDATER, PAUSE, CPUSETS -> true;
             default -> false;
         };
     }

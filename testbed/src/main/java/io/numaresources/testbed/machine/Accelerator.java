@@ -27,9 +27,16 @@ enum Accelerator {
         return argument;
     }
 
+    /** Whether there is a KVM that may run Debian's kernel; nested below another hypervisor PVM takes its place, which emulates foreign kernels. */
+    static boolean mayBeKvm() {
+        return !"true".equals(System.getenv(WITHOUT_KVM))
+                && Files.isWritable(Path.of("/dev/kvm"))
+                && !Files.exists(Path.of("/sys/module/kvm_pvm"));
+    }
+
     /** KVM where a machine can be created with it: the device alone says little, nested virtualization often lacks something. */
     static Accelerator ofHost() {
-        if ("true".equals(System.getenv(WITHOUT_KVM)) || !Files.isWritable(Path.of("/dev/kvm"))) {
+        if (!mayBeKvm()) {
             return SOFTWARE;
         }
         var probe = "echo quit | qemu-system-x86_64 -machine q35 -accel kvm -cpu max -m 64 -nodefaults -display none -S"

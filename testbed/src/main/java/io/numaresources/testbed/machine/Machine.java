@@ -4,49 +4,39 @@ import io.numaresources.testbed.process.Execution;
 import io.numaresources.testbed.process.LogFile;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Map;
-import java.util.concurrent.atomic.AtomicInteger;
 
-/** An emulated machine that runs a kubelet. */
-public final class Machine implements AutoCloseable {
+/** A machine that runs a kubelet under systemd. */
+public abstract sealed class Machine implements AutoCloseable permits EmulatedMachine, ContainerMachine {
+
+    /** How long an import of images may take: emulated CPUs need minutes. */
+    static final Duration IMPORT = Duration.ofMinutes(20);
 
     private static final Duration COMMAND = Duration.ofMinutes(2);
-    private static final Duration IMPORT = Duration.ofMinutes(20);
     private static final Duration PAUSE = Duration.ofSeconds(1);
 
     private final MachineSpec spec;
     private final String address;
-    private final LogFile console;
-    private final FrozenMachine.Running running;
     private final SecureShell shell;
-    private final AtomicInteger slots = new AtomicInteger();
 
-    Machine(MachineSpec spec, String address, LogFile console, FrozenMachine.Running running, SecureShell shell) {
+    Machine(MachineSpec spec, String address, SecureShell shell) {
         this.spec = spec;
         this.address = address;
-        this.console = console;
-        this.running = running;
         this.shell = shell;
     }
 
     /** Name of the machine and of its Node. */
-    public String name() {
+    public final String name() {
         return spec.name();
     }
 
     /** What it was started as. */
-    public MachineSpec spec() {
+    public final MachineSpec spec() {
         return spec;
     }
 
     /** Its IPv4 address, which the host reaches. */
-    public String address() {
+    public final String address() {
         return address;
-    }
-
-    /** What it wrote to its serial console. */
-    public LogFile console() {
-        return console;
     }
 
     /**
@@ -54,17 +44,17 @@ public final class Machine implements AutoCloseable {
      *
      * @throws IllegalStateException if it fails, with what it said, or if the machine can't be reached
      */
-    public String ssh(String commandLine) {
+    public final String ssh(String commandLine) {
         return run(commandLine, COMMAND).requireSuccess().output();
     }
 
     /** Has root's shell on the machine run a command line that may fail. */
-    public Execution run(String commandLine, Duration limit) {
+    public final Execution run(String commandLine, Duration limit) {
         return shell.run(commandLine, limit);
     }
 
     /** What a person types for a shell on it. */
-    public String shellCommand() {
+    public final String shellCommand() {
         return shell.commandLine();
     }
 
@@ -73,121 +63,44 @@ public final class Machine implements AutoCloseable {
      *
      * @throws IllegalStateException if it isn't within the limit
      */
-    public void awaitSsh(Duration limit) {
+    public final void awaitSsh(Duration limit) {
         var deadline = System.nanoTime() + limit.toNanos();
         while (!shell.answers()) {
-            running.process().requireAlive();
+            requireAlive();
             if (System.nanoTime() > deadline) {
                 throw new IllegalStateException("%s does not answer after %d s; end of its console:\n%s"
-                        .formatted(name(), limit.toSeconds(), console.tail(12)));
+                        .formatted(name(), limit.toSeconds(), console().tail(12)));
             }
             pause();
         }
     }
 
-    /** Resets it as its reset button would: what was not written to the disk is lost, and it boots again. */
-    public void hardReset() {
-        shell.disconnect();
-        running.monitor().execute("system_reset");
-    }
+    /** What it wrote to its console. */
+    public abstract LogFile console();
 
-    /** Stops its CPUs until {@link #cont}; its clocks stand still too. */
-    public void stop() {
-        running.monitor().execute("stop");
-    }
+    /** Resets it as its reset button would, and it boots again. */
+    public abstract void hardReset();
 
-    /** Lets it go on after {@link #stop}. */
-    public void cont() {
-        running.monitor().execute("cont");
-    }
+    /** Takes a CPU away; the kubelet notices when it starts again. */
+    public abstract void offline(int cpu);
 
-    /**
-     * Imports the images of an archive as docker and jib write them; the machine reads it from a disk of its own, so that size hardly
-     * matters.
-     */
-    public void importImages(Path archive) {
-        var disk = plugDisk("images", archive);
-        var device = "/dev/disk/by-id/virtio-" + disk;
-        run(
-                        "udevadm settle; until test -b %1$s; do sleep 0.2; done; ctr --namespace k8s.io images import %1$s"
-                                .formatted(device),
-                        IMPORT)
-                .requireSuccess();
-    }
+    /** Gives it back. */
+    public abstract void online(int cpu);
 
-    /** Plugs in the network card that the frozen machine didn't have. */
-    void plugNetworkCard(String mac) {
-        running.monitor()
-                .execute(
-                        "device_add",
-                        Map.of(
-                                "driver",
-                                "virtio-net-pci",
-                                "netdev",
-                                "network",
-                                "mac",
-                                mac,
-                                "romfile",
-                                "",
-                                "bus",
-                                nextSlot(),
-                                "id",
-                                "network-card"));
-    }
+    /** CPUs that a container may use, as a list of ranges, by the full id that its runtime gave it. */
+    public abstract String cpus(String container);
 
-    /** Plugs in a file as a read-only disk; returns the disk's serial number. */
-    String plugDisk(String kind, Path file) {
-        var slot = nextSlot();
-        var serial = kind.equals("seed") ? kind : kind + "-" + slot;
-        var backend = "backend-" + slot;
-        running.monitor()
-                .execute(
-                        "blockdev-add",
-                        Map.of(
-                                "node-name",
-                                backend,
-                                "driver",
-                                "raw",
-                                "read-only",
-                                true,
-                                "file",
-                                Map.of("driver", "file", "filename", file.toString(), "read-only", true)));
-        running.monitor()
-                .execute(
-                        "device_add",
-                        Map.of(
-                                "driver",
-                                "virtio-blk-pci",
-                                "drive",
-                                backend,
-                                "serial",
-                                serial,
-                                "bus",
-                                slot,
-                                "id",
-                                "disk-" + slot));
-        return serial;
-    }
+    /** Imports the images of an archive as docker and jib write them. */
+    public abstract void importImages(Path archive);
 
     /** Kills it. */
     @Override
-    public void close() {
+    public abstract void close();
+
+    abstract void requireAlive();
+
+    final void disconnect() {
         shell.disconnect();
-        running.process().signalKill();
-        running.monitor().close();
-        running.process().kill();
-    }
-
-    void requireAlive() {
-        running.process().requireAlive();
-    }
-
-    private String nextSlot() {
-        var slot = slots.getAndIncrement();
-        if (slot >= Qemu.SLOTS) {
-            throw new IllegalStateException(name() + " has no slot left for another device");
-        }
-        return "slot" + slot;
     }
 
     private static void pause() {

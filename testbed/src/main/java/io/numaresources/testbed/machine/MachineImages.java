@@ -4,6 +4,7 @@ import io.numaresources.testbed.binaries.Binaries;
 import io.numaresources.testbed.binaries.Program;
 import io.numaresources.testbed.binaries.Reported;
 import io.numaresources.testbed.process.Execution;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -11,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Makes frozen machines in three cached stages: Debian packages, disk with the testbed's files, memory after the first boot. */
+/** What machines run, in cached stages: Debian packages, root file system with the testbed's files, for QEMU also memory after the first boot. */
 final class MachineImages {
 
     private static final Duration LIMIT = Duration.ofMinutes(20);
@@ -73,26 +74,46 @@ final class MachineImages {
         return new FrozenMachine(folder, new Qemu(accelerator, spec, folder));
     }
 
+    /** The root file system as a folder. */
+    Path rootFolder() {
+        return cached.get(
+                "machine-root",
+                content(),
+                made -> Reported.step("Making the root file system of machines (once, then cached)", () -> fill(made)));
+    }
+
     private Path disk() {
-        var files = GuestFiles.of(Map.of(), sources.resolve("base"));
-        var kubelet = binaries.get(Program.KUBELET);
-        var images = images();
-        var packages = packages();
-        var content =
-                String.join("\n", packages.toString(), kubelet.toString(), images.toString(), files.fingerprint());
         return cached.get(
                 "machine-disk",
-                content + MASKED + DISK_SIZE,
+                content() + MASKED + DISK_SIZE,
                 made -> Reported.step("Making the disk of emulated machines (once, then cached)", () -> {
                     var root = Files.createDirectories(made.resolve("root"));
-                    run("tar", "-xf", packages.resolve("root.tar").toString(), "-C", root.toString());
-                    files.writeTo(root);
-                    Files.copy(kubelet, root.resolve("usr/bin/kubelet"));
-                    root.resolve("usr/bin/kubelet").toFile().setExecutable(true, false);
-                    writeImages(images, Files.createDirectories(root.resolve("var/lib/testbed/images")));
-                    configureUnits(root);
+                    fill(root);
                     pack(root, made);
                 }));
+    }
+
+    /** Text that differs where the root file system does. */
+    private String content() {
+        return String.join(
+                "\n",
+                packages().toString(),
+                binaries.get(Program.KUBELET).toString(),
+                images().toString(),
+                files().fingerprint());
+    }
+
+    private GuestFiles files() {
+        return GuestFiles.of(Map.of(), sources.resolve("base"));
+    }
+
+    private void fill(Path root) throws IOException {
+        run("tar", "-xf", packages().resolve("root.tar").toString(), "-C", root.toString());
+        files().writeTo(root);
+        Files.copy(binaries.get(Program.KUBELET), root.resolve("usr/bin/kubelet"));
+        root.resolve("usr/bin/kubelet").toFile().setExecutable(true, false);
+        writeImages(images(), Files.createDirectories(root.resolve("var/lib/testbed/images")));
+        configureUnits(root);
     }
 
     private Path packages() {

@@ -5,7 +5,6 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.numaresources.testbed.ControlPlane;
 import io.numaresources.testbed.binaries.Binaries;
 import io.numaresources.testbed.binaries.Reported;
-import io.numaresources.testbed.process.LogFile;
 import io.numaresources.testbed.process.NetworkNamespace;
 import io.numaresources.testbed.process.RunFolder;
 import java.time.Duration;
@@ -16,7 +15,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Emulated machines with several NUMA nodes and the control plane that their kubelets have joined, in a network of their own. Needs root.
+ * Machines with several NUMA nodes and the control plane that their kubelets have joined, in a network of their own. Needs root.
  * Everything is gone once this is closed or the JVM has ended; after a killed JVM the next start, or make clean, removes the network.
  */
 public final class NumaMachines implements AutoCloseable {
@@ -54,18 +53,21 @@ public final class NumaMachines implements AutoCloseable {
      * @throws IllegalStateException if this host can't run them, with what is missing in one line, or if a kubelet doesn't become Ready
      */
     public static NumaMachines start(ControlPlane.Builder options, List<MachineSpec> specs) {
-        Requirements.ofHost().provide(System.err);
+        var kind = MachineKind.ofHost();
+        Requirements.ofHost(kind).provide(System.err);
         RunFolder.cleanStale(RunFolder.parent());
-        var images = new MachineImages(Binaries.standard());
-        var accelerator = Accelerator.ofHost();
-        var frozen =
-                specs.stream().map(spec -> images.frozen(spec, accelerator)).toList();
+        var binaries = Binaries.standard();
+        var images = new MachineImages(binaries);
+        var hardware = switch (kind) {
+            case EMULATED -> EmulatedHardware.prepare(images, specs);
+            case CONTAINER -> ContainerHardware.prepare(binaries, images);
+        };
         var started = new NumaMachines(RunFolder.create(RunFolder.parent()));
         Runtime.getRuntime().addShutdownHook(started.hook);
         try {
             Reported.step(
-                    "Starting %d emulated NUMA machines (%s)".formatted(specs.size(), accelerator),
-                    () -> started.run(options, frozen));
+                    "Starting %d %s".formatted(specs.size(), hardware.description()),
+                    () -> started.run(options, hardware, specs));
             return started;
         } catch (RuntimeException e) {
             started.close();
@@ -128,7 +130,7 @@ public final class NumaMachines implements AutoCloseable {
         }
     }
 
-    private void run(ControlPlane.Builder options, List<FrozenMachine> frozen) {
+    private void run(ControlPlane.Builder options, Hardware hardware, List<MachineSpec> specs) {
         var space = NetworkNamespace.create(folder);
         network = space;
         var authority = Authority.create(folder.file("authority"));
@@ -144,31 +146,12 @@ public final class NumaMachines implements AutoCloseable {
                 .start();
         plane = running;
         var seed = new Seed(running, space, authority, SecureShell.createKey(folder.path()));
-        IntStream.range(0, frozen.size())
-                .forEach(i -> machines.add(resume(frozen.get(i), FIRST_HOST + i, space, seed)));
+        var site = new Hardware.Site(folder, space, seed);
+        IntStream.range(0, specs.size()).forEach(i -> machines.add(hardware.start(specs.get(i), FIRST_HOST + i, site)));
         for (var machine : machines) {
             awaitReady(machine, JOINING);
             label(running.client(), machine.spec());
         }
-    }
-
-    private Machine resume(FrozenMachine frozen, int host, NetworkNamespace space, Seed seed) {
-        var spec = frozen.qemu().spec();
-        var tap = "tap" + host;
-        space.addTap(tap);
-        var running = frozen.resume(
-                folder.path(),
-                space.launcher(),
-                List.of("-netdev", "tap,id=network,ifname=" + tap + ",script=no,downscript=no"));
-        var machine = new Machine(
-                spec,
-                space.address(host),
-                new LogFile(frozen.qemu().console(folder.path())),
-                running,
-                new SecureShell(spec.name(), space.address(host), folder.path()));
-        machine.plugNetworkCard("52:54:00:12:%02x:%02x".formatted(space.number(), host));
-        machine.plugDisk("seed", seed.write(spec, host, folder.path()));
-        return machine;
     }
 
     private static boolean ready(KubernetesClient client, Machine machine) {

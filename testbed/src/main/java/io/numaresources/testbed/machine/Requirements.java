@@ -6,36 +6,34 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/** What emulated machines need of the host; on Debian the packages are installed where they are missing. */
+/** What machines need of the host; on Debian the packages are installed where they are missing. */
 final class Requirements {
 
     private static final Duration INSTALLING = Duration.ofMinutes(10);
 
-    /** Debian package of each program. */
-    private static final Map<String, String> PACKAGES = packages();
-
     private final String path;
     private final boolean root;
     private final boolean linuxOnX86;
+    private final MachineKind kind;
 
-    Requirements(String path, boolean root, boolean linuxOnX86) {
+    Requirements(String path, boolean root, boolean linuxOnX86, MachineKind kind) {
         this.path = path;
         this.root = root;
         this.linuxOnX86 = linuxOnX86;
+        this.kind = kind;
     }
 
-    /** Those of this host and user. */
-    static Requirements ofHost() {
+    /** Those of a kind of machines, on this host and for this user. */
+    static Requirements ofHost(MachineKind kind) {
         return new Requirements(
                 System.getenv().getOrDefault("PATH", "") + ":/usr/sbin:/sbin",
                 "root".equals(System.getProperty("user.name")),
-                "Linux".equals(System.getProperty("os.name")) && "amd64".equals(System.getProperty("os.arch")));
+                "Linux".equals(System.getProperty("os.name")) && "amd64".equals(System.getProperty("os.arch")),
+                kind);
     }
 
     /**
@@ -50,7 +48,7 @@ final class Requirements {
             throw new IllegalStateException(complaint(others, packages));
         }
         if (!packages.isEmpty()) {
-            out.println("Installing Debian packages that emulated machines need: " + String.join(" ", packages));
+            out.println("Installing Debian packages that NUMA machines need: " + String.join(" ", packages));
             install(packages);
         }
     }
@@ -60,7 +58,7 @@ final class Requirements {
         if (!packages.isEmpty()) {
             all.add("the Debian packages " + String.join(" ", packages));
         }
-        return "Emulated NUMA machines can't be started here, missing: " + String.join(", ", all) + ".";
+        return "NUMA machines can't be started here, missing: " + String.join(", ", all) + ".";
     }
 
     private List<String> missingOthers() {
@@ -76,7 +74,7 @@ final class Requirements {
 
     List<String> missingPackages() {
         var missing = new TreeSet<String>();
-        PACKAGES.forEach((program, debianPackage) -> {
+        kind.packages().forEach((program, debianPackage) -> {
             if (find(program).isEmpty()) {
                 missing.add(debianPackage);
             }
@@ -98,18 +96,5 @@ final class Requirements {
                 "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "install", "-y", "-qq", "--no-install-recommends"));
         command.addAll(packages);
         Execution.of(INSTALLING, command).requireSuccess();
-    }
-
-    private static Map<String, String> packages() {
-        var packages = new LinkedHashMap<String, String>();
-        packages.put("qemu-system-x86_64", "qemu-system-x86");
-        packages.put("qemu-img", "qemu-utils");
-        packages.put("mmdebstrap", "mmdebstrap");
-        packages.put("mke2fs", "e2fsprogs");
-        packages.put("ip", "iproute2");
-        packages.put("nsenter", "util-linux");
-        packages.put("ssh", "openssh-client");
-        packages.put("openssl", "openssl");
-        return packages;
     }
 }

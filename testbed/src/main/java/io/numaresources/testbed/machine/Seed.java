@@ -12,6 +12,7 @@ import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.UUID;
+import java.util.stream.Stream;
 
 /** What makes a resumed machine a certain Node of a certain control plane. */
 final class Seed {
@@ -30,14 +31,16 @@ final class Seed {
         this.sources = plane.binaries().root().resolve("testbed/machine");
     }
 
-    /** Writes the seed of a machine; to be plugged in at once, since it has the time of day. */
-    Path write(MachineSpec spec, int host, Path folder) {
+    /**
+     * Writes the seed of a machine, a tar archive; to be used at once, since it has the time of day.
+     *
+     * @param more folders below testbed/machine with further files
+     */
+    Path write(MachineSpec spec, int host, Path folder, String... more) {
         try {
             var file = folder.resolve(spec.name() + ".seed");
-            GuestFiles.of(
-                            values(spec, host),
-                            sources.resolve("seed"),
-                            sources.resolve(spec.layout().folder()))
+            var folders = Stream.concat(Stream.of("seed", spec.layout().folder()), Stream.of(more));
+            GuestFiles.of(values(spec, host), folders.map(sources::resolve).toArray(Path[]::new))
                     .writeArchive(file);
             return file;
         } catch (IOException e) {

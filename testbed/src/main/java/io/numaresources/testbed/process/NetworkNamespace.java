@@ -67,6 +67,21 @@ public record NetworkNamespace(int number) {
         inside("link", "set", "dev", tap, "up");
     }
 
+    /** Adds a network namespace for a machine that is a container, with the machine's address; returns its name. */
+    public String addContainer(int host) {
+        var name = name() + "-" + host;
+        var end = "veth" + host;
+        Execution.require("ip", "netns", "add", name);
+        inside("link", "add", end, "type", "veth", "peer", "name", "eth0", "netns", name);
+        inside("link", "set", "dev", end, "master", BRIDGE);
+        inside("link", "set", "dev", end, "up");
+        within(name, "address", "add", address(host) + "/24", "dev", "eth0");
+        within(name, "link", "set", "dev", "eth0", "up");
+        within(name, "link", "set", "dev", "lo", "up");
+        within(name, "route", "add", "default", "via", gateway());
+        return name;
+    }
+
     /** What starts a program inside and then becomes it. */
     public List<String> launcher() {
         return List.of("nsenter", "--net=/run/netns/" + name());
@@ -75,7 +90,13 @@ public record NetworkNamespace(int number) {
     /** Removes it with all its interfaces, whatever of it there is. */
     public void delete() {
         quietly("ip", "link", "delete", "dev", link());
+        containers().forEach(container -> quietly("ip", "netns", "delete", container));
         quietly("ip", "netns", "delete", name());
+    }
+
+    private List<String> containers() {
+        var names = Path.of("/run/netns").toFile().list((folder, file) -> file.startsWith(name() + "-"));
+        return names == null ? List.of() : List.of(names);
     }
 
     /** Removes the one that a file notes. */
@@ -134,7 +155,11 @@ public record NetworkNamespace(int number) {
     }
 
     private void inside(String... arguments) {
-        var command = new ArrayList<>(List.of("ip", "-netns", name()));
+        within(name(), arguments);
+    }
+
+    private static void within(String namespace, String... arguments) {
+        var command = new ArrayList<>(List.of("ip", "-netns", namespace));
         command.addAll(List.of(arguments));
         Execution.require(command.toArray(String[]::new));
     }

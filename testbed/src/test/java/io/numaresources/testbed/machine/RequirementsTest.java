@@ -27,7 +27,8 @@ class RequirementsTest {
         ALL.forEach(this::program);
         var out = new ByteArrayOutputStream();
 
-        new Requirements(path.toString(), true, true).provide(new PrintStream(out, true, StandardCharsets.UTF_8));
+        new Requirements(path.toString(), true, true, MachineKind.EMULATED)
+                .provide(new PrintStream(out, true, StandardCharsets.UTF_8));
 
         assertThat(out.toString(StandardCharsets.UTF_8)).isEmpty();
     }
@@ -36,7 +37,7 @@ class RequirementsTest {
     void namesThePackagesOfMissingPrograms() {
         ALL.stream().filter(name -> !name.startsWith("qemu")).forEach(this::program);
 
-        assertThat(new Requirements(path.toString(), true, true).missingPackages())
+        assertThat(new Requirements(path.toString(), true, true, MachineKind.EMULATED).missingPackages())
                 .containsExactly("qemu-system-x86", "qemu-utils");
     }
 
@@ -44,25 +45,37 @@ class RequirementsTest {
     void saysInOneLineWhatIsMissingWithoutRoot() {
         ALL.stream().filter(name -> !name.equals("mmdebstrap")).forEach(this::program);
 
-        assertThatThrownBy(() -> new Requirements(path.toString(), false, true).provide(System.err))
-                .hasMessage(
-                        "Emulated NUMA machines can't be started here, missing: root (for network namespaces and for"
-                                + " making the root file system), the Debian packages mmdebstrap.");
+        assertThatThrownBy(
+                        () -> new Requirements(path.toString(), false, true, MachineKind.EMULATED).provide(System.err))
+                .hasMessage("NUMA machines can't be started here, missing: root (for network namespaces and for"
+                        + " making the root file system), the Debian packages mmdebstrap.");
     }
 
     @Test
     void saysInOneLineWhatIsMissingWhereThereIsNoApt() {
         ALL.stream().filter(name -> !name.equals("openssl")).forEach(this::program);
 
-        assertThatThrownBy(() -> new Requirements(path.toString(), true, true).provide(System.err))
-                .hasMessage("Emulated NUMA machines can't be started here, missing: the Debian packages openssl.");
+        assertThatThrownBy(
+                        () -> new Requirements(path.toString(), true, true, MachineKind.EMULATED).provide(System.err))
+                .hasMessage("NUMA machines can't be started here, missing: the Debian packages openssl.");
+    }
+
+    @Test
+    void containersNeedNoQemu() {
+        ALL.stream()
+                .filter(name -> !name.startsWith("qemu") && !name.equals("mke2fs"))
+                .forEach(this::program);
+
+        assertThat(new Requirements(path.toString(), true, true, MachineKind.CONTAINER).missingPackages())
+                .containsExactly("systemd-container");
     }
 
     @Test
     void refusesOtherSystems() {
         ALL.forEach(this::program);
 
-        assertThatThrownBy(() -> new Requirements(path.toString(), true, false).provide(System.err))
+        assertThatThrownBy(
+                        () -> new Requirements(path.toString(), true, false, MachineKind.EMULATED).provide(System.err))
                 .hasMessageContaining("missing: Linux on x86-64.");
     }
 
