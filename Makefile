@@ -34,7 +34,7 @@ verify: jdk ## Check formatting, regenerate, compile with -Werror, run the tests
 	$(MVN) spotless:check verify -DskipITs
 	@.ci/clean-tree
 
-e2e: image ## Run the tests on two emulated NUMA machines with real kubelets; needs root, and installs the Debian packages it needs
+e2e: image ## Run the tests on two NUMA machines with real kubelets; needs root, and installs the Debian packages it needs
 	@$(TESTBED) build --machines
 	$(MVN) verify -Pe2e
 

@@ -114,7 +114,10 @@ public final class AgentPods {
                 .addToLimits("memory", new Quantity("256Mi"))
                 .build();
         var units = container("units", request, List.of("node", "units", "--facts=/facts/units.json"), resources)
-                .addToVolumeMounts(mount("facts", "/facts").build(), readOnly("run", HOST + "/run"))
+                .addToVolumeMounts(
+                        mount("facts", "/facts").build(),
+                        readOnly("run", HOST + "/run"),
+                        readOnly("etc", HOST + "/etc"))
                 .withNewSecurityContextLike(unprivileged(NOBODY).getSecurityContext())
                 // the runtimes' default profile for AppArmor lets nobody speak to D-Bus
                 .withNewAppArmorProfile()
@@ -188,6 +191,8 @@ public final class AgentPods {
                 .withEnv(
                         value("NODE_NAME", request.node()),
                         value("KUBELET_VERSION", request.kubeletVersion()),
+                        // dbus-java connects to no bus of a machine without an id, and an image has none
+                        value("DBUS_MACHINE_ID_LOCATION", HOST + "/etc/machine-id"),
                         hostAddress())
                 .withResources(resources)
                 .withTerminationMessagePolicy("FallbackToLogsOnError")

@@ -112,6 +112,7 @@ public final class NodeCommand {
             description = "Write what systemd tells an ordinary user to a file, for 'node inspect'.",
             footer = {"", "Example: kubectl numa node units --facts /facts/units.json"})
     int units(@Option(names = "--facts", required = true, paramLabel = "FILE", description = "The file.") Path facts) {
+        AgentLog.start();
         Units.read(host(), systemd()).write(facts);
         return 0;
     }
@@ -140,6 +141,7 @@ public final class NodeCommand {
     }
 
     private int withAgent(Consumer<Agent> work) {
+        AgentLog.start();
         var patience = new Patience();
         var done = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {

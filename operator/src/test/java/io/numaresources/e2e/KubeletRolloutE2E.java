@@ -102,7 +102,7 @@ class KubeletRolloutE2E {
         assertThat(cluster.group().phase()).isEqualTo("Frozen");
         assertThat(cluster.findings())
                 .anySatisfy(message ->
-                        assertThat(message).startsWith("node numa-0: ").contains("offline"));
+                        assertThat(message).startsWith("node numa-0: ").contains("is not a subset of online-cpus"));
         assertThat(cluster.phase(cluster.second())).isEqualTo(Phase.PREFLIGHT_PASSED);
         assertThat(cluster.entered(cluster.second(), Phase.GRANTED)).isEmpty();
         assertThat(startOfKubelet(cluster.second())).isEqualTo(started);

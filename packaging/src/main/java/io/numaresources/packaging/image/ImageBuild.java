@@ -91,9 +91,19 @@ final class ImageBuild {
     }
 
     private String contain(JibContainerBuilder builder, Containerizer to) throws Exception {
-        var cache = staging.folder().resolveSibling("jib-cache");
-        var container = builder.containerize(to.setApplicationLayersCache(cache)
-                .setBaseImageLayersCache(cache)
+        // jib knows a layer again by the names and times of its files, which are the same in each build, and would take
+        // a former one
+        var layers = Files.createTempDirectory(staging.folder().toAbsolutePath().getParent(), "jib-layers");
+        try {
+            return contain(builder, to, layers);
+        } finally {
+            Staging.remove(layers);
+        }
+    }
+
+    private String contain(JibContainerBuilder builder, Containerizer to, Path layers) throws Exception {
+        var container = builder.containerize(to.setApplicationLayersCache(layers)
+                .setBaseImageLayersCache(staging.folder().resolveSibling("jib-cache"))
                 .setAllowInsecureRegistries(insecure)
                 .setToolName("numaresources"));
         return container.getTargetImage() + " " + container.getDigest();

@@ -102,6 +102,25 @@ class ImageBuildTest {
                 .anyMatch(line -> line.endsWith("os-release"));
     }
 
+    /** Names and times of the files are the same in each build. */
+    @Test
+    void aSecondBuildHasTheFilesOfTheSecond() throws Exception {
+        var tar = folder.resolve("image.tar");
+        for (var content : List.of("first", "other")) {
+            Files.writeString(staging.aotCache(), content);
+            new ImageBuild(staging, licence, false).build(Optional.empty(), "example.com/operator:1", Optional.of(tar));
+        }
+
+        var files = new StringBuilder();
+        for (var layer : json(tar, "manifest.json").get(0).path("Layers")) {
+            var file = Files.write(folder.resolve("layer"), bytes("tar", "-xOf", tar.toString(), layer.asText()));
+            files.append(text("tar", "-xzOf", file.toString()));
+        }
+
+        assertThat(files.toString()).contains("other").doesNotContain("first");
+        assertThat(folder.toFile().list()).noneMatch(name -> name.startsWith("jib-layers"));
+    }
+
     /** The scorecard's command takes the place of the image's entry point, and there is no shell. */
     @Test
     void theScorecardStartsAsTheImageDoes() throws IOException {

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -24,11 +25,16 @@ import java.util.Map;
 record ContainerHardware(Path root, Path cpusets) implements Hardware {
 
     private static final String FILES = "container";
+
+    /** All that runs in a machine ends with the process that starts it, and its mounts too. */
+    private static final List<String> LAUNCHER = List.of(
+            "unshare", "--mount", "--propagation", "private", "--pid", "--fork", "--kill-child=KILL", "--mount-proc");
+
     private static final String STARTER = "testbed/machine/start-container";
 
     /** Makes the root file system if it is not yet cached, and removes what killed runs left. */
     static ContainerHardware prepare(Binaries binaries, MachineImages images) {
-        Execution.of(Duration.ofMinutes(1), List.of(starter().toString(), "clean"));
+        clean(List.of());
         return new ContainerHardware(images.rootFolder(), binaries.get(Program.CPUSETS));
     }
 
@@ -42,7 +48,7 @@ record ContainerHardware(Path root, Path cpusets) implements Hardware {
         var folder = site.folder().file(spec.name());
         try {
             Files.createDirectories(folder);
-            MadeUpZones.of(spec).write(Files.createDirectories(folder.resolve("share/sys")));
+            MadeUpZones.of(spec, hostMemory()).write(Files.createDirectories(folder.resolve("share/sys")));
             Files.copy(cpusets, folder.resolve("share/cpusets"), StandardCopyOption.COPY_ATTRIBUTES);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot prepare " + spec.name(), e);
@@ -60,8 +66,25 @@ record ContainerHardware(Path root, Path cpusets) implements Hardware {
                                 "numaresources-machine-%d-%s"
                                         .formatted(site.network().number(), spec.name())),
                         Map.of())
-                .launchedBy(List.of("unshare", "--mount", "--propagation", "private"));
+                .launchedBy(LAUNCHER);
         return ContainerMachine.start(spec, site.network().address(host), site.shell(spec, host), command, folder);
+    }
+
+    /** KiB; the kubelet takes its node's memory from /proc, which is the host's, and the zones' from /sys. */
+    private static long hostMemory() throws IOException {
+        try (var lines = Files.lines(Path.of("/proc/meminfo"))) {
+            return lines.filter(line -> line.startsWith("MemTotal:"))
+                    .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")))
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+
+    /** Removes the cgroups of a group of processes that has ended, or of all that have. */
+    static void clean(List<String> group) {
+        var command = new ArrayList<>(List.of(starter().toString(), "clean"));
+        command.addAll(group);
+        Execution.of(Duration.ofMinutes(1), command);
     }
 
     private static Path starter() {

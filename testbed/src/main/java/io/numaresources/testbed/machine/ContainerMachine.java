@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.List;
 
 /** A machine that is a container: its kernel and its clock are the host's. */
 final class ContainerMachine extends Machine {
@@ -76,6 +77,7 @@ final class ContainerMachine extends Machine {
     public synchronized void close() {
         disconnect();
         process.kill();
+        ContainerHardware.clean(List.of(command.arguments().getLast()));
     }
 
     @Override

@@ -19,8 +19,12 @@ record MadeUpZones(TreeMap<String, String> files, TreeMap<String, String> links)
     private static final int NEAR = 10;
     private static final String HUGE_PAGES = "hugepages/hugepages-2048kB/";
 
-    /** Those of a machine. */
-    static MadeUpZones of(MachineSpec spec) {
+    /**
+     * Those of a machine.
+     *
+     * @param memory KiB of all NUMA nodes
+     */
+    static MadeUpZones of(MachineSpec spec, long memory) {
         var made = new MadeUpZones(new TreeMap<>(), new TreeMap<>());
         var cpus = range(0, spec.cpus());
         for (var list : new String[] {"online", "possible", "present"}) {
@@ -31,7 +35,7 @@ record MadeUpZones(TreeMap<String, String> files, TreeMap<String, String> links)
         made.files.put("node/has_cpu", range(0, MachineSpec.ZONES));
         made.files.put("node/has_memory", range(0, MachineSpec.ZONES));
         made.files.put("node/has_normal_memory", range(0, MachineSpec.ZONES));
-        IntStream.range(0, MachineSpec.ZONES).forEach(zone -> made.addZone(zone, spec));
+        IntStream.range(0, MachineSpec.ZONES).forEach(zone -> made.addZone(zone, spec, memory / MachineSpec.ZONES));
         return made;
     }
 
@@ -49,7 +53,7 @@ record MadeUpZones(TreeMap<String, String> files, TreeMap<String, String> links)
         }
     }
 
-    private void addZone(int zone, MachineSpec spec) {
+    private void addZone(int zone, MachineSpec spec, long memory) {
         var folder = "node/node" + zone + "/";
         var first = zone * spec.cpusPerZone();
         links.put("bus/node" + zone, "../../../devices/system/node/node" + zone);
@@ -61,7 +65,7 @@ record MadeUpZones(TreeMap<String, String> files, TreeMap<String, String> links)
                 Node %1$d MemFree:        %2$d kB
                 Node %1$d MemUsed:        0 kB
                 Node %1$d HugePages_Total:     0
-                Node %1$d HugePages_Free:      0""".formatted(zone, spec.mebibytesPerZone() * 1024L));
+                Node %1$d HugePages_Free:      0""".formatted(zone, memory));
         for (var count : new String[] {"nr_hugepages", "free_hugepages", "surplus_hugepages"}) {
             files.put(folder + HUGE_PAGES + count, "0");
         }
