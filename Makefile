@@ -36,7 +36,7 @@ verify: jdk ## Check formatting, regenerate, compile with -Werror, run the tests
 
 e2e: image ## Run the tests on two NUMA machines with real kubelets; needs root, and installs the Debian packages it needs
 	@$(TESTBED) build --machines
-	$(MVN) verify -Pe2e
+	$(MVN) verify -Pe2e $(ARGS)
 
 build: $(AOT) ## Package the operator and train its AOT cache
 

@@ -37,6 +37,7 @@ final class NodeSteps {
     private final Fleet fleet;
     private final Cordon cordon;
     private final Drainer drainer;
+    private final UpdaterRenewal updaters;
     private final Clock clock;
 
     NodeSteps(NodeAccess access, NodeWriter writer, Fleet fleet, String ownPod, Clock clock) {
@@ -46,6 +47,7 @@ final class NodeSteps {
         this.clock = clock;
         cordon = new Cordon(access, writer);
         drainer = new Drainer(access, ownPod);
+        updaters = new UpdaterRenewal(access);
     }
 
     /** Does what is due in a phase in which it is the operator's turn. */
@@ -55,7 +57,7 @@ final class NodeSteps {
             case CORDONED -> drainer.drain(node, plan, clock.instant());
             case DRAINED, BACKED_UP, ROLLBACK_ARMED -> patience(node);
             case APPLIED -> verify(node, plan);
-            case DISARMED -> new Outcome.Happened(new Event.Done(Step.UNCORDON), cordon.off(node));
+            case DISARMED -> new Outcome.Happened(new Event.Done(Step.UNCORDON), giveBack(node));
             case UNCORDONED -> new Outcome.Happened(new Event.Done(Step.WATCH), "under watch");
             case SOAKING -> soak(node, plan);
             case ROLLING_BACK -> restore(node, plan);
@@ -99,6 +101,11 @@ final class NodeSteps {
             var phase = planned.passes() ? Phase.PREFLIGHT_PASSED : Phase.PREFLIGHT_FAILED;
             writer.enter(written, phase, planned.text(), findings);
         }
+    }
+
+    private String giveBack(Reported node) {
+        updaters.after(node);
+        return cordon.off(node);
     }
 
     private Outcome patience(Reported node) {
@@ -175,7 +182,7 @@ final class NodeSteps {
                 ? signs(node).map(KubeletSigns::missingLife).orElse(List.of("the node is gone"))
                 : List.of("the former configuration is not back yet");
         if (missing.isEmpty()) {
-            cordon.off(node);
+            giveBack(node);
             return new Outcome.Happened(new Event.Done(Step.RESTORE), why);
         }
         var limit = GoDuration.parse(plan.rollout(node).verifyTimeout()).plus(PATIENCE);

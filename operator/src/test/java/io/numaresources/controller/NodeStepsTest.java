@@ -24,6 +24,7 @@ import io.numaresources.rollout.Event;
 import io.numaresources.rollout.Phase;
 import io.numaresources.rollout.Step;
 import io.numaresources.stack.NodeFacts;
+import io.numaresources.stack.StackLabels;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -104,6 +105,21 @@ class NodeStepsTest {
                     .endCondition()
                     .endStatus()
                     .build();
+        }
+
+        Pod updater(String name, Instant since) {
+            var pod = new PodBuilder()
+                    .withNewMetadata()
+                    .withNamespace("numa-system")
+                    .withName(name)
+                    .addToLabels(StackLabels.COMPONENT, StackLabels.UPDATER)
+                    .endMetadata()
+                    .withNewStatus()
+                    .withStartTime(since.toString())
+                    .endStatus()
+                    .build();
+            pods.add(pod);
+            return pod;
         }
 
         Pod replica(String name) {
@@ -321,5 +337,19 @@ class NodeStepsTest {
         assertThat(cluster.cordoned()).isTrue();
         attempt(node(Phase.DISARMED, 1, before));
         assertThat(cluster.cordoned()).isFalse();
+    }
+
+    /** An updater asks its kubelet only once, when it starts, what zones can give. */
+    @Test
+    void replacesTheUpdaterThatIsOlderThanTheKubelet() {
+        var older = cluster.updater("older", NOON.minusSeconds(120));
+        cluster.updater("younger", NOON.minusSeconds(30));
+        cluster.replica("another");
+        Consumer<ObjectNode> started = status ->
+                status.putObject("kubelet").put("started", NOON.minusSeconds(60).toString());
+
+        attempt(node(Phase.DISARMED, 1, started));
+
+        assertThat(cluster.deleted).containsExactly(older);
     }
 }

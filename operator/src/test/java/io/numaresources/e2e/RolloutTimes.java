@@ -24,9 +24,18 @@ final class RolloutTimes {
             Phase.DISARMED,
             Phase.UNCORDONED);
 
+    private static final String PAGE = """
+            # Changes of nodes
+
+            Written by `make e2e ARGS=-Ddocs.update=true`: from the grant to the uncordon of a node whose kubelet gets the static managers, on [two machines of the
+            testbed](testbed.md#numa-machines) that are containers and share %d CPUs. numa-0 was cordoned before, so that nothing had to leave it. Each step has its share of the whole. A change is verified once the kubelet
+            has run for 30 s without a restart (docs/kubelet.md), which is most of the time.
+
+            %s""";
+
     private RolloutTimes() {}
 
-    /** Writes a table, a column for each machine, to the build folder and the output. */
+    /** Writes a table, a column for each machine, to the build folder, to the output and, where pages are to be updated, to docs. */
     static void record(Cluster cluster) {
         var columns = new TreeMap<String, List<Instant>>();
         for (var machine : cluster.machines()) {
@@ -40,17 +49,22 @@ final class RolloutTimes {
         table.append("|---|").append("---|".repeat(columns.size())).append('\n');
         for (int i = 1; i < WAY.size(); i++) {
             int step = i;
-            table.append("| ").append(WAY.get(i).value()).append(" | ");
+            table.append("| ").append(WAY.get(i).value()).append(" |");
             columns.values().forEach(times -> table.append(cell(times, step)));
             table.append('\n');
         }
-        table.append("| in all | ");
-        columns.values().forEach(times -> table.append(seconds(all(times)) + " s | "));
+        table.append("| in all |");
+        columns.values().forEach(times -> table.append(" " + seconds(all(times)) + " s |"));
         table.append('\n');
         System.out.println(table);
         try {
             var folder = Files.createDirectories(RepositoryRoot.find().resolve("operator/target/e2e"));
             Files.writeString(folder.resolve("rollout-times.md"), table.toString());
+            if (Boolean.getBoolean("docs.update")) {
+                Files.writeString(
+                        RepositoryRoot.find().resolve("docs/benchmarks-nodes.md"),
+                        PAGE.formatted(Runtime.getRuntime().availableProcessors(), table));
+            }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -59,7 +73,7 @@ final class RolloutTimes {
     private static String cell(List<Instant> times, int step) {
         var time = Duration.between(times.get(step - 1), times.get(step));
         long share = Math.round(100.0 * time.toMillis() / Math.max(1, all(times).toMillis()));
-        return "%s s, %d %% | ".formatted(seconds(time), share);
+        return " %s s, %d %% |".formatted(seconds(time), share);
     }
 
     private static Duration all(List<Instant> times) {

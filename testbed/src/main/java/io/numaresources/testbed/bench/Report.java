@@ -29,7 +29,7 @@ record Report(
 
                 Written by `make bench`. The operator runs as a process with the flags, the AOT cache and the rights that it ships with, against a real API \
                 server; nodes are simulated. The Go operator (openshift-kni/numaresources-operator, 2026-08) was measured with another \
-                harness, on 2 cores; its figures are medians of 3 to 5 runs. [Verdicts](benchmarks-verdicts.md) are apart.
+                harness, on 2 cores; its figures are medians of 3 to 5 runs. [Verdicts](benchmarks-verdicts.md) and [changes of nodes](benchmarks-nodes.md) are apart.
 
                 %s
                 ## Figures
