@@ -9,6 +9,7 @@ import io.numaresources.cli.validate.ClusterState;
 import io.numaresources.cli.validate.ClusterState.Configuration;
 import io.numaresources.cli.validate.ClusterState.KubeletReading;
 import io.numaresources.cli.validate.ClusterState.Unreadable;
+import io.numaresources.guard.Rejection;
 import io.numaresources.stack.TopologyFacts;
 import java.util.Map;
 import java.util.TreeMap;
@@ -33,7 +34,7 @@ final class ClusterReading {
         var judged = judged(snapshot);
         return new ClusterState(
                 client.getKubernetesVersion().getGitVersion(),
-                Detected.topologyVersions(client),
+                Detected.definition(client),
                 snapshot.resource(),
                 snapshot.nodes().stream()
                         .map(node -> node.getMetadata().getName())
@@ -46,7 +47,15 @@ final class ClusterReading {
                 snapshot.topologies().values().stream()
                         .map(view -> view.facts(ANY_NAMESPACE))
                         .collect(Collectors.toMap(TopologyFacts::name, Function.identity())),
-                snapshot.reports());
+                snapshot.topologies().entrySet().stream()
+                        .filter(view -> !view.getValue().fingerprint().isEmpty())
+                        .map(Map.Entry::getKey)
+                        .collect(Collectors.toUnmodifiableSet()),
+                snapshot.reports(),
+                snapshot.pods().values().stream()
+                        .flatMap(pods -> pods.stream().flatMap(pod -> Rejection.of(pod).stream()))
+                        .collect(Collectors.groupingBy(
+                                Rejection::node, Collectors.mapping(Rejection::key, Collectors.toList()))));
     }
 
     private static Map<String, String> judged(Snapshot snapshot) {

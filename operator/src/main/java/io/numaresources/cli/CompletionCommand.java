@@ -38,7 +38,7 @@ final class CompletionCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        var root = spec.root();
+        var root = Main.commandLine().getCommandSpec();
         spec.commandLine()
                 .getOut()
                 .print(

@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
+import io.numaresources.cli.validate.ClusterState;
 import io.numaresources.platform.TopologyView;
 import io.numaresources.platform.TopologyViewList;
 import io.numaresources.stack.KubernetesVersion;
@@ -66,7 +67,7 @@ record Detected(
                         .collect(Collectors.groupingBy(
                                 info -> info.getKubeletVersion(), TreeMap::new, Collectors.counting())),
                 client.hasApiGroup("machineconfiguration.openshift.io", true),
-                topologyVersions(client),
+                definition(client).served(),
                 Snapshot.known(() -> client.resources(TopologyView.class, TopologyViewList.class)
                                 .list()
                                 .getItems())
@@ -75,18 +76,26 @@ record Detected(
     }
 
     /** Served versions of the NodeResourceTopology CRD; none where it doesn't exist. */
-    static List<String> topologyVersions(KubernetesClient client) {
+    static ClusterState.Definition definition(KubernetesClient client) {
         return Optional.ofNullable(client.apiextensions()
                         .v1()
                         .customResourceDefinitions()
                         .withName(TOPOLOGY_CRD)
                         .get())
-                .map(crd -> crd.getSpec().getVersions().stream()
-                        .filter(served -> Boolean.TRUE.equals(served.getServed()))
-                        .map(served -> served.getName())
-                        .sorted()
-                        .toList())
-                .orElse(List.of());
+                .map(crd -> new ClusterState.Definition(
+                        crd.getSpec().getVersions().stream()
+                                .filter(served -> Boolean.TRUE.equals(served.getServed()))
+                                .map(served -> served.getName())
+                                .sorted()
+                                .toList(),
+                        crd.getStatus() == null
+                                ? List.of()
+                                : List.copyOf(crd.getStatus().getStoredVersions()),
+                        crd.getStatus() != null
+                                && crd.getStatus().getConditions().stream()
+                                        .anyMatch(condition -> "Established".equals(condition.getType())
+                                                && "True".equals(condition.getStatus()))))
+                .orElse(ClusterState.Definition.ABSENT);
     }
 
     /** A control plane outside of the cluster: Infrastructure says External. */

@@ -2,7 +2,10 @@ package io.numaresources.cli;
 
 import io.quarkus.runtime.Quarkus;
 import io.quarkus.runtime.annotations.QuarkusMain;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
@@ -28,27 +31,10 @@ import picocli.CommandLine.Help.Ansi;
             "",
             "Example: kubectl numa explain deploy web",
             "Without a command, or with run, the operator is started."
-        },
-        subcommands = {
-            ExplainCommand.class,
-            WhatIfCommand.class,
-            TopCommand.class,
-            ConsistencyCommand.class,
-            StatusCommand.class,
-            ValidateCommand.class,
-            RenderCommand.class,
-            DiffCommand.class,
-            DetectCommand.class,
-            MigrateCommand.class,
-            ImagesCommand.class,
-            MustGatherCommand.class,
-            CompletionCommand.class,
-            NodeCommand.class,
-            ScorecardCommand.class,
-            TrainCommand.class
         })
 public final class Main {
     private static final List<String> OPERATOR = List.of("run");
+    private static final Map<String, Supplier<Object>> COMMANDS = commands();
 
     private Main() {}
 
@@ -67,12 +53,41 @@ public final class Main {
             Quarkus.run();
             return;
         }
-        System.exit(commandLine().execute(args));
+        System.exit(commandLine(args).execute(args));
     }
 
-    static CommandLine commandLine() {
-        return new CommandLine(new Main())
-                .setCaseInsensitiveEnumValuesAllowed(true)
+    /** In the order of the help. */
+    private static Map<String, Supplier<Object>> commands() {
+        var commands = new LinkedHashMap<String, Supplier<Object>>();
+        commands.put("explain", ExplainCommand::new);
+        commands.put("what-if", WhatIfCommand::new);
+        commands.put("top", TopCommand::new);
+        commands.put("consistency", ConsistencyCommand::new);
+        commands.put("status", StatusCommand::new);
+        commands.put("validate", ValidateCommand::new);
+        commands.put("render", RenderCommand::new);
+        commands.put("diff", DiffCommand::new);
+        commands.put("detect", DetectCommand::new);
+        commands.put("migrate", MigrateCommand::new);
+        commands.put("images", ImagesCommand::new);
+        commands.put("must-gather", MustGatherCommand::new);
+        commands.put("completion", CompletionCommand::new);
+        commands.put("node", NodeCommand::new);
+        commands.put("scorecard", ScorecardCommand::new);
+        commands.put("train", TrainCommand::new);
+        return commands;
+    }
+
+    /** The parser for some arguments. The command that they begin with is the only one it knows, since reading all of them takes longer than most run. */
+    static CommandLine commandLine(String... args) {
+        var root = new CommandLine(new Main());
+        var asked = args.length == 0 ? null : COMMANDS.get(args[0]);
+        if (asked == null) {
+            COMMANDS.forEach((name, command) -> root.addSubcommand(name, command.get()));
+        } else {
+            root.addSubcommand(args[0], asked.get());
+        }
+        return root.setCaseInsensitiveEnumValuesAllowed(true)
                 .setUsageHelpWidth(120)
                 .setUsageHelpLongOptionsMaxWidth(32)
                 .setColorScheme(CommandLine.Help.defaultColorScheme(Terminal.colours() ? Ansi.ON : Ansi.OFF))

@@ -7,8 +7,6 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** Runs what people run most, so that a JVM that writes a cache has seen it. */
 @Command(
@@ -26,19 +24,31 @@ final class TrainCommand implements Callable<Integer> {
                 resources: {limits: {cpu: 2, memory: 1Gi}}
             """;
 
-    @Spec
-    private CommandSpec spec;
+    private static final String RESOURCE = """
+            apiVersion: numaresources.io/v1alpha1
+            kind: NUMAResourcesOperator
+            metadata: {name: numaresources}
+            spec:
+              nodeGroups:
+              - name: train
+                nodeSelector: {matchLabels: {node-role.kubernetes.io/worker: ""}}
+            """;
 
     @Mixin
     private ClusterOptions cluster;
 
     @Override
     public Integer call() throws IOException {
-        var pod = Files.createTempFile("numa-train", ".yaml");
+        var folder = Files.createTempDirectory("numa-train");
+        var pod = folder.resolve("pod.yaml");
+        var resource = folder.resolve("numaresources.yaml");
         try {
             Files.writeString(pod, POD);
+            Files.writeString(resource, RESOURCE);
+            run("--help");
+            run("images");
+            run("render", "-f", resource.toString(), "--server-version", "1.34");
             for (var arguments : List.of(
-                    List.of("--help"),
                     List.of("top"),
                     List.of("status"),
                     List.of("detect", "-o", "json"),
@@ -46,17 +56,23 @@ final class TrainCommand implements Callable<Integer> {
                     List.of("what-if", "-f", pod.toString(), "-o", "yaml"),
                     List.of("validate"))) {
                 var all = new ArrayList<>(arguments);
-                if (cluster.kubeconfig != null && !arguments.contains("--help")) {
+                if (cluster.kubeconfig != null) {
                     all.addAll(List.of("--kubeconfig", cluster.kubeconfig.toString()));
                 }
-                int exit = spec.root().commandLine().execute(all.toArray(String[]::new));
-                if (exit > Exit.NO) {
-                    throw new Failure("training with " + arguments.getFirst() + " ended with " + exit);
-                }
+                run(all.toArray(String[]::new));
             }
             return Exit.YES;
         } finally {
-            Files.delete(pod);
+            Files.deleteIfExists(pod);
+            Files.deleteIfExists(resource);
+            Files.delete(folder);
+        }
+    }
+
+    private static void run(String... arguments) {
+        int exit = Main.commandLine(arguments).execute(arguments);
+        if (exit > Exit.NO) {
+            throw new Failure("training with " + arguments[0] + " ended with " + exit);
         }
     }
 }

@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 final class ConfigurationFiles {
     private static final String CONFIG = "config";
     private static final String EVICTION = "evictionHard";
+    /** From 1.33 on: signals that the file of --config doesn't name have their defaults (server.go, loadConfigFile). */
+    private static final String EVICTION_MERGED = "mergeDefaultEvictionSettings";
+
     private static final int DEFAULT_PORT = 10250;
 
     /** pkg/kubelet/eviction/defaults_linux.go: where a file names none. */
@@ -29,7 +32,14 @@ final class ConfigurationFiles {
                 .flatMap(host::text)
                 .flatMap(KubeletReader::parse)
                 .orElse(Map.of()));
-        merged.putIfAbsent(EVICTION, new TreeMap<>(EVICTION_DEFAULTS));
+        var thresholds = new TreeMap<String, Object>();
+        if (!(merged.get(EVICTION) instanceof Map<?, ?>) || Boolean.TRUE.equals(merged.get(EVICTION_MERGED))) {
+            thresholds.putAll(EVICTION_DEFAULTS);
+        }
+        if (merged.get(EVICTION) instanceof Map<?, ?> named) {
+            named.forEach((signal, threshold) -> thresholds.put(signal.toString(), threshold));
+        }
+        merged.put(EVICTION, thresholds);
         var directory = kubelet.placement().directory();
         if (directory.isPresent()) {
             for (String name : host.filesBelow(directory.get(), ".conf")) {

@@ -6,46 +6,39 @@ package io.numaresources.topology;
  */
 final class Hints {
     /** No preference: any zones will do. */
-    static final Hints ANY = new Hints(new boolean[0], new boolean[0]);
+    static final Hints ANY = new Hints(new boolean[0], new boolean[0], 0);
     /** No zones will do. */
-    static final Hints NONE = new Hints(new boolean[0], new boolean[0]);
+    static final Hints NONE = new Hints(new boolean[0], new boolean[0], 0);
     /** Most zones whose combinations are searched. */
     static final int SEARCHABLE = 16;
 
     final boolean[] possible;
     final boolean[] preferred;
+    /** Zones in the narrowest possible set. */
+    final int narrowest;
 
-    private Hints(boolean[] possible, boolean[] preferred) {
+    private Hints(boolean[] possible, boolean[] preferred, int narrowest) {
         this.possible = possible;
         this.preferred = preferred;
+        this.narrowest = narrowest;
     }
 
     /** Sets that are possible, of which those of the given width are preferred; {@code empty} when there is none. */
     static Hints of(boolean[] possible, int width, Hints empty) {
         var preferred = new boolean[possible.length];
-        boolean any = false;
+        int narrowest = Integer.MAX_VALUE;
         for (int mask = 1; mask < possible.length; mask++) {
             if (possible[mask]) {
-                any = true;
-                preferred[mask] = Integer.bitCount(mask) == width;
+                int wide = Integer.bitCount(mask);
+                narrowest = Math.min(narrowest, wide);
+                preferred[mask] = wide == width;
             }
         }
-        return any ? new Hints(possible, preferred) : empty;
+        return narrowest < Integer.MAX_VALUE ? new Hints(possible, preferred, narrowest) : empty;
     }
 
     boolean hasSets() {
         return possible.length > 0;
-    }
-
-    /** Zones in the narrowest possible set. */
-    int narrowest() {
-        int narrowest = Integer.MAX_VALUE;
-        for (int mask = 1; mask < possible.length; mask++) {
-            if (possible[mask]) {
-                narrowest = Math.min(narrowest, Integer.bitCount(mask));
-            }
-        }
-        return narrowest;
     }
 
     /** For every set of zones the sum over its zones. */

@@ -126,7 +126,7 @@ final class MemoryBooks {
             }
         }
         for (int mask = 1; mask < possible.length; mask++) {
-            possible[mask] &= !barred(mask);
+            possible[mask] = possible[mask] && !barred(mask);
         }
         return Hints.of(possible, width, Hints.ANY);
     }

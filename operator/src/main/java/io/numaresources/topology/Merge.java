@@ -61,19 +61,28 @@ final class Merge {
     private int commonPreferred(List<Hints> sets) {
         int best = 0;
         for (int mask = 1; mask <= all; mask++) {
-            if (best == 0 || fitter(mask, best)) {
-                int candidate = mask;
-                if (sets.stream().allMatch(h -> h.preferred[candidate])) {
-                    best = mask;
-                }
+            if (preferredByAll(sets, mask) && (best == 0 || fitter(mask, best))) {
+                best = mask;
             }
         }
         return best;
     }
 
+    private static boolean preferredByAll(List<Hints> sets, int mask) {
+        for (Hints hints : sets) {
+            if (!hints.preferred[mask]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** Among the intersections of possible sets: as wide as the manager that needs most zones asks, or as near to it as can be. */
     private int widestCommon(List<Hints> sets) {
-        int wanted = sets.stream().mapToInt(Hints::narrowest).max().orElseThrow();
+        int wanted = 0;
+        for (Hints hints : sets) {
+            wanted = Math.max(wanted, hints.narrowest);
+        }
         var reachable = intersections(sets);
         int best = 0;
         for (int mask = 1; mask <= all; mask++) {
@@ -119,28 +128,59 @@ final class Merge {
         return sum;
     }
 
-    /** Which sets are an intersection of one possible set of each resource: counts over supersets turn "and" into a product. */
+    /**
+     * Which sets are an intersection of one possible set of each resource. The numbers of supersets, multiplied over the resources, count the choices whose
+     * intersection includes a set; what is left without those of the sets above it counts the choices whose intersection it is.
+     */
     private boolean[] intersections(List<Hints> sets) {
-        boolean[] reachable = sets.getFirst().possible;
-        for (Hints next : sets.subList(1, sets.size())) {
-            long[] left = supersets(reachable);
-            long[] right = supersets(next.possible);
-            for (int mask = 0; mask <= all; mask++) {
-                left[mask] *= right[mask];
+        var reachable = sets.getFirst().possible;
+        var choices = supersets(reachable);
+        int bits = width();
+        int used = bits;
+        for (int next = 1; next < sets.size(); next++) {
+            // a number of choices has so many bits at most; one that overflows could look like none
+            if (used + bits >= Long.SIZE) {
+                reachable = exactly(choices);
+                choices = supersets(reachable);
+                used = bits;
             }
-            for (int bit = 1; bit <= all; bit <<= 1) {
-                for (int mask = 0; mask <= all; mask++) {
-                    if ((mask & bit) == 0) {
-                        left[mask] -= left[mask | bit];
-                    }
+            // the resources of the memory manager bring the same hints, one after the other
+            var factors = supersets(sets.get(next).possible);
+            int same = 1;
+            while (next + same < sets.size()
+                    && sets.get(next + same) == sets.get(next)
+                    && used + (same + 1) * bits < Long.SIZE) {
+                same++;
+            }
+            for (int mask = 0; mask <= all; mask++) {
+                long factor = factors[mask];
+                for (int times = 0; times < same; times++) {
+                    choices[mask] *= factor;
                 }
             }
-            reachable = new boolean[all + 1];
-            for (int mask = 0; mask <= all; mask++) {
-                reachable[mask] = left[mask] != 0;
+            used += same * bits;
+            next += same - 1;
+        }
+        return sets.size() == 1 ? reachable : exactly(choices);
+    }
+
+    private int width() {
+        return Integer.bitCount(all);
+    }
+
+    private boolean[] exactly(long[] choices) {
+        for (int bit = 1; bit <= all; bit <<= 1) {
+            for (int block = 0; block <= all; block += 2 * bit) {
+                for (int mask = block; mask < block + bit; mask++) {
+                    choices[mask] -= choices[mask + bit];
+                }
             }
         }
-        return reachable;
+        var some = new boolean[all + 1];
+        for (int mask = 0; mask <= all; mask++) {
+            some[mask] = choices[mask] != 0;
+        }
+        return some;
     }
 
     private long[] supersets(boolean[] sets) {
@@ -149,9 +189,9 @@ final class Merge {
             counts[mask] = sets[mask] ? 1 : 0;
         }
         for (int bit = 1; bit <= all; bit <<= 1) {
-            for (int mask = 0; mask <= all; mask++) {
-                if ((mask & bit) == 0) {
-                    counts[mask] += counts[mask | bit];
+            for (int block = 0; block <= all; block += 2 * bit) {
+                for (int mask = block; mask < block + bit; mask++) {
+                    counts[mask] += counts[mask + bit];
                 }
             }
         }

@@ -1,5 +1,6 @@
 package io.numaresources.cli;
 
+import io.numaresources.cli.validate.Check;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine;
@@ -24,11 +25,29 @@ final class CliPage {
         section(page, "kubectl numa", root);
         for (CommandLine command : visible(root)) {
             section(page, command.getCommandSpec().qualifiedName(), command);
+            if (command.getCommandSpec().userObject() instanceof ValidateCommand) {
+                checks(page);
+            }
             for (CommandLine nested : visible(command)) {
                 section(page, nested.getCommandSpec().qualifiedName(), nested);
             }
         }
         return page.toString().stripTrailing() + "\n";
+    }
+
+    private static void checks(StringBuilder page) {
+        page.append("""
+                Every check, with its id, and what `deployer validate` calls the same. Groups with a `kubelet` block are judged by it, everything else by the strictest
+                policies. P01 to P19, and what they find, are in [kubelet.md](kubelet.md); findings of V04 in [findings.md](findings.md).
+
+                | id | holds | deployer |
+                |---|---|---|
+                """);
+        for (Check check : Check.values()) {
+            page.append("| %s | %s | %s |%n"
+                    .formatted(check == Check.P ? "P01–P19" : check, check.title(), check.deployer()));
+        }
+        page.append('\n');
     }
 
     private static List<CommandLine> visible(CommandLine command) {

@@ -14,7 +14,7 @@ record Command(int exit, String out, String err) {
     static Command run(String... arguments) {
         var out = new StringWriter();
         var err = new StringWriter();
-        int exit = Main.commandLine()
+        int exit = Main.commandLine(arguments)
                 .setOut(new PrintWriter(out))
                 .setErr(new PrintWriter(err))
                 .execute(arguments);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.numaresources.agent.Configurations;
 import io.numaresources.api.v1alpha1.KubeletConfiguration;
 import io.numaresources.api.v1alpha1.NUMANodeSpec;
 import io.numaresources.kubelet.preflight.Surroundings;
@@ -13,6 +14,7 @@ import io.numaresources.kubelet.preflight.Workload;
 import io.numaresources.rollout.Phase;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -103,6 +105,18 @@ class KubeletSignsTest {
                 .contains("cpuManagerPolicy is none, wanted static");
         assertThat(signs(STARTED, null, well()).missing())
                 .containsExactly("the kubelet's configuration has not been read");
+    }
+
+    /** kubernetes #92585, #114673: a kubelet drops a field that it doesn't know without a word, so what it runs is what counts. */
+    @Test
+    void kubernetes92585MissAFieldThatTheKubeletDropped() {
+        var live = new HashMap<>(Configurations.map(WANTED));
+        live.put("reservedCpus", live.remove("reservedSystemCPUs"));
+
+        assertThat(signs(STARTED, Configurations.live(live), well()).missing())
+                .singleElement()
+                .asString()
+                .contains("reservedSystemCPUs is absent, wanted 0,4,8,12");
     }
 
     @Test

@@ -83,8 +83,9 @@ class ReportedTest {
                 NumaNodes.status(Phase.CONFIGURED, wanted, null, Map.of(Phase.CONFIGURED, since))));
     }
 
+    /** kubernetes #84634, kubeadm #3049: an upgrade gave the kubelet its configuration anew. */
     @Test
-    void isLookedAtAgainAfterABootAndAnUpgrade() {
+    void kubernetes84634IsLookedAtAgainAfterABootAndAnUpgrade() {
         var node = configured(NOON);
         var facts = NumaNodes.facts("a");
         var rebooted = new NodeFacts("a", Map.of(), true, true, Optional.empty(), state("boot-2", "v1.34.4"));

@@ -27,6 +27,7 @@ import io.numaresources.testbed.openshift.MachineConfigOperator;
 import io.numaresources.testbed.operator.OperatorProcess;
 import io.numaresources.testbed.process.Execution;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.awaitility.Awaitility;
@@ -92,8 +93,22 @@ class OpenShiftIT {
         eventually().untilAsserted(() -> assertThat(codes()).contains("MachineConfigUnavailable", "UnknownPool"));
     }
 
+    /** With security contexts and without a cluster configuration it is MicroShift, whose one kubelet has a file of its own. */
     @Test
     @Order(2)
+    void aClusterWithSecurityContextsAloneIsMicroShift() {
+        Definitions.SECURITY.install(client);
+        assertThat(numa("detect", "-o", "json")).contains("\"MicroShift\"");
+        patch(client, """
+                {"spec":{"nodeGroups":[{"name":"hpc","nodeSelector":{"matchLabels":{"node-role.kubernetes.io/numa":""}},
+                "kubelet":{"topologyManager":{"policy":"single-numa-node"}}}]}}""");
+
+        eventually().untilAsserted(() -> assertThat(message("KubeletManaged")).contains("MicroShift"));
+        patch(client, "{\"spec\":%s}".formatted(Serialization.asJson(spec("single-numa-node", "restricted"))));
+    }
+
+    @Test
+    @Order(3)
     void poolsAreUsedOnceTheirKindsAppearAndManualWaitsWithThePlan() {
         Definitions.CONFIG.install(client);
         Definitions.MACHINE_CONFIG.install(client);
@@ -111,7 +126,7 @@ class OpenShiftIT {
     }
 
     @Test
-    @Order(3)
+    @Order(4)
     void twoPoolsAreRolledAtOnceAndEachNodeIsRebootedOnce() {
         approve();
 
@@ -134,7 +149,7 @@ class OpenShiftIT {
     }
 
     @Test
-    @Order(4)
+    @Order(5)
     void whatIsConfiguredIsNotWrittenAgain() throws InterruptedException {
         var generation = config("numa").getMetadata().getGeneration();
         patch(client, """
@@ -147,8 +162,8 @@ class OpenShiftIT {
 
     /** openshift-docs#112858, openshift-kni/numaresources-operator#3801: one pool that stands still kept every other from going on. */
     @Test
-    @Order(5)
-    void aDegradedNodeOfOnePoolKeepsNoOtherPoolWaiting() {
+    @Order(7)
+    void numaresourcesoperator3801ADegradedNodeOfOnePoolKeepsNoOtherPoolWaiting() {
         machines.degrade("t-0", "disk full");
         machines.style(ConditionStyle.ACCEPTED);
         policies("restricted", "best-effort");
@@ -166,8 +181,8 @@ class OpenShiftIT {
 
     /** OCPBUGS-61756: while a pool is paused nothing claims that its kubelets run what is wanted. */
     @Test
-    @Order(6)
-    void aPausedPoolIsWaitedForAndDoesNotCountAsConfigured() {
+    @Order(8)
+    void ocpbugs61756APausedPoolIsWaitedForAndDoesNotCountAsConfigured() {
         pause("numa", true);
         policies("single-numa-node", "best-effort");
         approve();
@@ -181,8 +196,8 @@ class OpenShiftIT {
 
     /** openshift-docs#118856: several KubeletConfigs of one pool are not merged. */
     @Test
-    @Order(7)
-    void aKubeletConfigOfSomebodyElseIsNamedAndNotFought() {
+    @Order(9)
+    void openshiftdocs118856AKubeletConfigOfSomebodyElseIsNamedAndNotFought() {
         var foreign = Serialization.unmarshal("""
                 apiVersion: machineconfiguration.openshift.io/v1
                 kind: KubeletConfig
@@ -206,8 +221,8 @@ class OpenShiftIT {
 
     /** machine-config-operator#332, #1156. */
     @Test
-    @Order(8)
-    void aRefusalAndAPoolThatCanNotBeRenderedAreToldInTheirWords() {
+    @Order(10)
+    void machineconfigoperator332ARefusalAndAPoolThatCanNotBeRenderedAreToldInTheirWords() {
         machines.refuse("numaresources-telco", "KubeletConfiguration: x is not allowed to be set");
         policies("single-numa-node", "single-numa-node");
         eventually()
@@ -226,7 +241,7 @@ class OpenShiftIT {
 
     /** The machine-config operator takes nothing back by itself. */
     @Test
-    @Order(9)
+    @Order(11)
     void aPoolWhoseNodeDoesNotComeBackGetsThePreviousKubeletConfigByChoice() {
         machines.breakKubelet("t-0");
         var before = config("telco").<Map<String, Object>>get("spec", "kubeletConfig");
@@ -254,7 +269,7 @@ class OpenShiftIT {
     }
 
     @Test
-    @Order(10)
+    @Order(12)
     void theOperatorThatOpenShiftShipsIsAConflict() {
         Definitions.NODE_TOPOLOGY.install(client);
         Kinds.PEER_OPERATOR
@@ -268,20 +283,14 @@ class OpenShiftIT {
                 .create();
 
         eventually().untilAsserted(() -> assertThat(message("PeerOperator")).contains("kubectl numa migrate"));
-        var migrated = Execution.require(
-                "/usr/bin/env",
-                "JAVA_HOME=" + System.getProperty("java.home"),
-                plane.binaries().root().resolve("bin/kubectl-numa").toString(),
-                "migrate",
-                "--kubeconfig",
-                plane.kubeconfigFile().toString());
+        var migrated = numa("migrate");
         assertThat(migrated).contains("machineConfigPool: numa");
         Kinds.PEER_OPERATOR.in(client).withName("numaresourcesoperator").delete();
         eventually().untilAsserted(() -> assertThat(codes()).doesNotContain("PeerOperator"));
     }
 
     @Test
-    @Order(11)
+    @Order(13)
     void aGroupThatIsTakenAwayLeavesNoKubeletConfigUnlessItIsToBeKept() {
         patch(client, """
                 {"spec":{"nodeGroups":[{"name":"telco","machineConfigPool":"telco","kubelet":{"onDelete":"Restore"}}]}}""");
@@ -293,6 +302,20 @@ class OpenShiftIT {
         eventually().until(() -> stored(client) == null);
         eventually().until(() -> config("telco") == null);
         assertThat(client.resources(NUMANode.class).list().getItems()).isEmpty();
+    }
+
+    private String numa(String... arguments) {
+        return run(arguments).requireSuccess().output();
+    }
+
+    private Execution run(String... arguments) {
+        var command = new ArrayList<>(List.of(
+                "/usr/bin/env",
+                "JAVA_HOME=" + System.getProperty("java.home"),
+                plane.binaries().root().resolve("bin/kubectl-numa").toString()));
+        command.addAll(List.of(arguments));
+        command.addAll(List.of("--kubeconfig", plane.kubeconfigFile().toString()));
+        return Execution.of(Duration.ofMinutes(1), command);
     }
 
     private static ConditionFactory eventually() {

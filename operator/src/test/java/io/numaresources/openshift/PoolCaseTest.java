@@ -3,15 +3,18 @@ package io.numaresources.openshift;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.client.utils.Serialization;
+import io.numaresources.agent.Configurations;
 import io.numaresources.api.v1alpha1.CpuManager;
 import io.numaresources.api.v1alpha1.CpuManagerOptions;
 import io.numaresources.api.v1alpha1.Finding;
 import io.numaresources.api.v1alpha1.Kubelet;
 import io.numaresources.api.v1alpha1.TopologyManager;
 import io.numaresources.api.v1alpha1.TopologyPolicy;
+import io.numaresources.fleet.NumaNodes;
 import io.numaresources.kubelet.Machines;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -56,15 +59,59 @@ class PoolCaseTest {
                 .allSatisfy((field, value) -> assertThat(value).isNotIn("", List.of(), Map.of()));
     }
 
-    /** Signals that evictionHard doesn't name become 0 once it is in the kubelet's file. */
+    /** kubernetes#119985: signals that evictionHard doesn't name become 0 once it is in the kubelet's file. */
     @Test
-    void keepsTheOtherHardEvictionThresholds() {
+    void kubernetes119985KeepsTheOtherHardEvictionThresholds() {
+        var live = new HashMap<>(Configurations.map(NumaNodes.factory()));
+        live.put(
+                "evictionHard",
+                Map.of("memory.available", "100Mi", "nodefs.available", "10%", "imagefs.available", "15%"));
+        for (String node : List.of("n1", "n2")) {
+            cluster.member(
+                    node,
+                    Machines.of(2, 2, 4, 2),
+                    Configurations.live(live),
+                    "rendered-numa-1",
+                    "rendered-numa-1",
+                    "Done",
+                    true);
+        }
+
         var step = (PoolStep.Write) cluster.decide().step();
 
         assertThat(step.object().<Map<String, Object>>get("spec", "kubeletConfig", "evictionHard"))
-                .containsEntry("memory.available", "100Mi");
+                .containsOnly(
+                        Map.entry("memory.available", "100Mi"),
+                        Map.entry("nodefs.available", "10%"),
+                        Map.entry("imagefs.available", "15%"));
         assertThat(step.object().<Map<String, Object>>get("spec", "kubeletConfig", "systemReserved"))
                 .containsKey("memory");
+    }
+
+    /** OCPBUGS-4101, machine-config-operator#3439: an empty amount in systemReserved kept kubelets from starting. */
+    @Test
+    void ocpbugs4101WritesNoEmptyAmount() {
+        var step = (PoolStep.Write) cluster.decide().step();
+
+        var kubelet = step.object().<Map<String, Object>>get("spec", "kubeletConfig");
+        assertThat(kubelet).containsKeys("systemReserved", "evictionHard");
+        kubelet.forEach((field, value) -> {
+            if (value instanceof Map<?, ?> amounts) {
+                assertThat(amounts.values())
+                        .as(field)
+                        .noneMatch(amount -> amount.toString().isBlank());
+            }
+        });
+    }
+
+    /** machine-config-operator#2514: what is asked for must not be sized again by the node, so it is asked for by amount. */
+    @Test
+    void machineconfigoperator2514SystemReservedIsAnAmountAndAutoSizingIsNotAskedFor() {
+        var step = (PoolStep.Write) cluster.decide().step();
+
+        assertThat(step.object().<Object>get("spec", "autoSizingReserved")).isNull();
+        assertThat(step.object().<Map<String, Object>>get("spec", "kubeletConfig", "systemReserved"))
+                .containsEntry("memory", "1Gi");
     }
 
     @Test
@@ -100,7 +147,7 @@ class PoolCaseTest {
 
     /** OCPBUGS-84226, openshift-docs#112858: a paused pool. */
     @Test
-    void waitsForAPausedPool() {
+    void ocpbugs84226WaitsForAPausedPool() {
         cluster.pools.put(
                 "numa",
                 Cluster.pool(
@@ -137,7 +184,7 @@ class PoolCaseTest {
 
     /** openshift-docs#118856: several KubeletConfigs of a pool are not merged. */
     @Test
-    void refusesAPoolThatAnotherKubeletConfigSelects() {
+    void openshiftdocs118856RefusesAPoolThatAnotherKubeletConfigSelects() {
         cluster.configs.add(Cluster.foreign("max-pods", "numa"));
 
         refused("OtherKubeletConfig", "max-pods", "narrow its machineConfigPoolSelector");
@@ -174,7 +221,7 @@ class PoolCaseTest {
 
     /** OCPBUGS-29784, openshift-docs#73709: the pool's name must be its role. */
     @Test
-    void refusesAPoolWhoseNameIsNotItsRole() {
+    void ocpbugs29784RefusesAPoolWhoseNameIsNotItsRole() {
         cluster.pools.put(
                 "numa", Cluster.pool("numa", "[worker, cnf]", "rendered-numa-1", "rendered-numa-1", "False", "", "[]"));
 

@@ -70,13 +70,26 @@ class PoolWatchTest {
 
     /** machine-config-operator#332, #1156: a KubeletConfig that can't be rendered. */
     @Test
-    void aRefusalIsToldInItsWords() {
+    void machineconfigoperator332ARefusalIsToldInItsWords() {
         status("""
                 observedGeneration: 1
                 conditions: [{type: Failure, status: "False", message: "Error: KubeletConfiguration: featureGates is not allowed"}]
                 """);
 
         failed("KubeletConfigRefused", "featureGates is not allowed");
+    }
+
+    /** ComplianceAsCode/compliance-operator#59: the machine-config operator renders ten KubeletConfigs and no more. */
+    @Test
+    void complianceoperator59TheEleventhKubeletConfigIsToldInItsWords() {
+        status("""
+                observedGeneration: 1
+                conditions:
+                - {type: Success, status: "True"}
+                - {type: Failure, status: "False", message: "Error: max number of supported kubelet config (10) has been reached"}
+                """);
+
+        failed("KubeletConfigRefused", "max number of supported kubelet config (10) has been reached");
     }
 
     /** The pool is Updated for a moment after the KubeletConfig was written, since nothing has been rendered yet. */
@@ -131,7 +144,7 @@ class PoolWatchTest {
 
     /** openshift-kni/numaresources-operator#3801, OCPBUGS-84690: a paused pool never finishes. */
     @Test
-    void aPausedPoolIsReportedAndNotFrozen() {
+    void ocpbugs84690APausedPoolIsReportedAndNotFrozen() {
         onNew("n1", "Done", true);
         cluster.pools.put("numa", pool("numa", "[worker, numa]", NEW, OLD, "True", "paused: true", "[]"));
 
@@ -222,7 +235,7 @@ class PoolWatchTest {
 
     /** openshift-docs#118856: the highest suffix, which is the last created one, wins. */
     @Test
-    void aLaterKubeletConfigForThePoolIsNamed() {
+    void openshiftdocs118856ALaterKubeletConfigForThePoolIsNamed() {
         cluster.configs.add(Cluster.foreign("max-pods", "numa"));
 
         assertThat(cluster.decide().findings())

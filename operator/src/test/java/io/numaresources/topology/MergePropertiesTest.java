@@ -3,6 +3,8 @@ package io.numaresources.topology;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Random;
 import net.jqwik.api.Arbitraries;
@@ -39,6 +41,10 @@ class MergePropertiesTest {
                         }
                     });
         }
+        // as the memory manager does for each of its resources
+        for (int copies = hints.isEmpty() ? 0 : random.nextInt(3); copies > 0; copies--) {
+            hints.add(hints.getLast());
+        }
         var distances = new long[zones][zones];
         for (long[] row : distances) {
             for (int i = 0; i < zones; i++) {
@@ -54,6 +60,42 @@ class MergePropertiesTest {
                 .isEqualTo(new Walk(given).best());
     }
 
+    /** Among so many zones the number of choices doesn't fit into 64 bits; zones that are in no set change nothing of the result. */
+    @Property(tries = 100)
+    void findsTheSameAmongZonesThatAreInNoSet(@ForAll("hints") Given given) {
+        int zones = Hints.SEARCHABLE;
+        var known = new IdentityHashMap<Hints, Hints>();
+        var wider = given.hints().stream()
+                .map(hints -> known.computeIfAbsent(hints, narrow -> widened(narrow, zones)))
+                .toList();
+        var distances = new long[zones][zones];
+        for (int i = 0; i < given.zones(); i++) {
+            System.arraycopy(given.distances()[i], 0, distances[i], 0, given.zones());
+        }
+
+        var narrow = new Merge(given.zones(), given.distances(), given.closest()).best(given.hints());
+        var wide = new Merge(zones, distances, given.closest()).best(wider);
+
+        assertThat(wide.preferred()).isEqualTo(narrow.preferred());
+        if (wide.zones() != (1 << zones) - 1) {
+            assertThat(wide.zones()).isEqualTo(narrow.zones());
+        } else {
+            assertThat(narrow.zones()).isEqualTo((1 << given.zones()) - 1);
+        }
+    }
+
+    private static Hints widened(Hints hints, int zones) {
+        if (!hints.hasSets()) {
+            return hints;
+        }
+        var possible = Arrays.copyOf(hints.possible, 1 << zones);
+        int width = 0;
+        for (int mask = 1; mask < hints.preferred.length; mask++) {
+            width = hints.preferred[mask] ? Integer.bitCount(mask) : width;
+        }
+        return Hints.of(possible, width, Hints.NONE);
+    }
+
     /** The kubelet's own way. */
     private static final class Walk {
         private final Given given;
@@ -67,7 +109,7 @@ class MergePropertiesTest {
             this.all = (1 << given.zones()) - 1;
             this.wanted = given.hints().stream()
                     .filter(Hints::hasSets)
-                    .mapToInt(Hints::narrowest)
+                    .mapToInt(hints -> hints.narrowest)
                     .max()
                     .orElse(0);
         }

@@ -9,28 +9,15 @@ import io.numaresources.stack.VersionMatrix;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.regex.Pattern;
 
 /** Checks of the cluster as a whole. */
 final class ClusterChecks {
-    private static final Pattern TAG = Pattern.compile(":v?\\d+\\.(\\d+)");
-
     private ClusterChecks() {}
 
     static List<Found> of(ClusterState state) {
         var found = new ArrayList<Found>();
         version(state, found);
-        if (!state.topologyVersions().contains("v1alpha2")) {
-            found.add(Found.of(
-                    Check.V02,
-                    Severity.ERROR,
-                    "",
-                    "NodeResourceTopology CRD",
-                    "served versions",
-                    "v1alpha2",
-                    String.join(",", state.topologyVersions()),
-                    "create a NUMAResourcesOperator, which installs it"));
-        }
+        definition(state.definition(), found);
         if (state.resource().isEmpty()) {
             found.add(
                     Found.of(
@@ -41,8 +28,8 @@ final class ClusterChecks {
         }
         state.resource().map(resource -> resource.getStatus()).ifPresent(status -> {
             status.findings().forEach(finding -> found.add(operator(finding)));
-            scheduler(state, found);
         });
+        found.addAll(OperandChecks.of(state));
         if (state.kubelets().values().stream().noneMatch(ClusterState.Configuration.class::isInstance)) {
             found.add(Found.of(
                     Check.V05,
@@ -82,48 +69,50 @@ final class ClusterChecks {
         }
     }
 
+    private static void definition(ClusterState.Definition definition, List<Found> found) {
+        if (!definition.served().contains("v1alpha2")) {
+            found.add(Found.of(
+                    Check.V02,
+                    Severity.ERROR,
+                    "",
+                    "NodeResourceTopology CRD",
+                    "served versions",
+                    "v1alpha2",
+                    String.join(",", definition.served()),
+                    "create a NUMAResourcesOperator, which installs it"));
+        } else if (!definition.established()) {
+            found.add(Found.of(
+                    Check.V06,
+                    Severity.ERROR,
+                    "",
+                    "NodeResourceTopology CRD",
+                    "condition Established",
+                    "True",
+                    "not True",
+                    "kubectl describe crd noderesourcetopologies.topology.node.k8s.io tells why"));
+        }
+        var old = definition.stored().stream()
+                .filter(version -> !version.equals("v1alpha2"))
+                .toList();
+        if (!old.isEmpty()) {
+            found.add(Found.of(
+                    Check.V07,
+                    Severity.INFO,
+                    "",
+                    "NodeResourceTopology CRD",
+                    "stored versions",
+                    "v1alpha2",
+                    String.join(",", old),
+                    "keep serving them, since a definition without them, as that of scheduler-plugins, is refused"));
+        }
+    }
+
     private static Found operator(Finding finding) {
         return Found.of(
                 Check.V04,
                 finding.severity(),
                 finding.node() == null ? "" : finding.node(),
                 finding.code() + ": " + finding.message());
-    }
-
-    private static void scheduler(ClusterState state, List<Found> found) {
-        var status = state.resource().orElseThrow().getStatus().scheduler();
-        boolean enabled = state.resource().orElseThrow().getSpec().scheduler().enabled();
-        if (!enabled) {
-            return;
-        }
-        if (status == null || status.ready() < 1) {
-            found.add(Found.of(
-                    Check.V30,
-                    Severity.ERROR,
-                    "",
-                    "scheduler",
-                    "ready pods",
-                    "at least 1",
-                    status == null ? "0" : String.valueOf(status.ready()),
-                    "look at its pods in the namespace of the operands"));
-        }
-        var image = status == null ? null : status.image();
-        var tag = image == null ? null : TAG.matcher(image);
-        if (tag != null && tag.find()) {
-            int minor = Integer.parseInt(tag.group(1));
-            int server = KubernetesVersion.parse(state.serverVersion()).minor();
-            if (minor > server) {
-                found.add(Found.of(
-                        Check.V31,
-                        Severity.ERROR,
-                        "",
-                        "scheduler",
-                        "image",
-                        "of minor " + server + " or older",
-                        String.valueOf(image),
-                        "remove scheduler.image, or name an older one"));
-            }
-        }
     }
 
     private static List<Found> preflight(String node, NUMANode report) {

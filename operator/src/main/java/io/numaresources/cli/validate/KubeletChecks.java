@@ -1,8 +1,12 @@
 package io.numaresources.cli.validate;
 
+import io.numaresources.agent.Configurations;
 import io.numaresources.api.v1alpha1.Kubelet;
+import io.numaresources.api.v1alpha1.NUMANode;
 import io.numaresources.api.v1alpha1.NodeGroup;
+import io.numaresources.api.v1alpha1.NodePhase;
 import io.numaresources.api.v1alpha1.Severity;
+import io.numaresources.kubelet.NormalForm;
 import io.numaresources.kubelet.Quantity;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
@@ -60,6 +64,7 @@ final class KubeletChecks {
                 kubelet.topologyManager().scope().value(),
                 text("topologyManagerScope", "container")));
         zones();
+        Optional.ofNullable(state.reports().get(node)).ifPresent(this::asked);
         return found;
     }
 
@@ -126,6 +131,28 @@ final class KubeletChecks {
                 .plus(threshold);
         if (!reserved.equals(wanted)) {
             add(Check.V18, "memory manager", "reservedMemory", wanted.toString(), reserved.toString());
+        }
+    }
+
+    /** What an agent wrote or is to write; a node on its way there is no fault. */
+    private void asked(NUMANode report) {
+        var kubelet = report.getSpec().kubelet();
+        if (kubelet == null) {
+            return;
+        }
+        var status = report.getStatus();
+        boolean done = status != null && status.phase() == NodePhase.CONFIGURED;
+        try {
+            var wanted = NormalForm.of(Configurations.owned(kubelet));
+            wanted.differences(NormalForm.of(fields, Configurations.owned(kubelet))).stream()
+                    .map(difference -> node + ": " + difference
+                            + (done
+                                    ? ": restart its kubelet, and see that no flag or file overrides the drop-in"
+                                    : ": not changed yet"))
+                    .map(text -> Found.of(Check.V40, done ? Severity.ERROR : Severity.INFO, node, text))
+                    .forEach(found::add);
+        } catch (IllegalArgumentException e) {
+            found.add(Found.of(Check.V40, Severity.WARNING, node, node + ": can't be compared: " + e.getMessage()));
         }
     }
 

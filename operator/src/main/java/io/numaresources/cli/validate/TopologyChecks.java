@@ -3,6 +3,7 @@ package io.numaresources.cli.validate;
 import io.numaresources.api.v1alpha1.Severity;
 import io.numaresources.cli.validate.ClusterState.Configuration;
 import io.numaresources.explain.PublishedTopology;
+import io.numaresources.stack.TopologyFacts;
 import io.numaresources.topology.KubeletRules;
 import io.numaresources.topology.Resources;
 import io.numaresources.topology.Zone;
@@ -10,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -53,13 +55,38 @@ final class TopologyChecks {
                                 + " lists no CPUs or no memory, so that the scheduler rejects every pod there: set the policies of CPU and memory manager to static and Static");
             }
         }
-        var facts = state.topologyFacts().get(name);
-        if (facts != null && facts.writers().size() > 1) {
+        Optional.ofNullable(state.topologyFacts().get(name)).ifPresent(facts -> written(name, facts));
+        if (cached() && !state.fingerprinted().contains(name)) {
+            add(
+                    Check.V29,
+                    name,
+                    "its NodeResourceTopology has no fingerprint, so that the scheduler takes the node out once and never in again: switch the updater's podsFingerprinting on");
+        }
+    }
+
+    /** Whether there is a scheduler with a cache, which is all that the operator makes. */
+    private boolean cached() {
+        return state.resource()
+                .filter(resource -> resource.getSpec().scheduler().enabled())
+                .isPresent();
+    }
+
+    private void written(String name, TopologyFacts facts) {
+        if (facts.writers().size() > 1) {
             add(
                     Check.V24,
                     name,
                     String.join(" and ", facts.writers())
                             + " both write its NodeResourceTopology: remove one of the updaters");
+        }
+        facts.form().contradiction().ifPresent(text -> add(Check.V27, name, text + ": look who writes it"));
+        if (!facts.form().oldWriters().isEmpty()) {
+            add(
+                    Check.V28,
+                    name,
+                    "its NodeResourceTopology is written in v1alpha1 by "
+                            + String.join(" and ", facts.form().oldWriters())
+                            + ", which removes policy and scope: stop or upgrade that");
         }
     }
 

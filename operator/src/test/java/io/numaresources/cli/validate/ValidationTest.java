@@ -8,6 +8,7 @@ import io.numaresources.api.v1alpha1.NUMANode;
 import io.numaresources.api.v1alpha1.NUMAResourcesOperator;
 import io.numaresources.api.v1alpha1.Severity;
 import io.numaresources.cli.validate.ClusterState.Configuration;
+import io.numaresources.cli.validate.ClusterState.Definition;
 import io.numaresources.cli.validate.ClusterState.KubeletReading;
 import io.numaresources.cli.validate.ClusterState.Unreadable;
 import io.numaresources.explain.PublishedTopology;
@@ -15,9 +16,11 @@ import io.numaresources.platform.TopologyView;
 import io.numaresources.stack.TopologyFacts;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -47,6 +50,9 @@ class ValidationTest {
     private final Map<String, TopologyFacts> facts = new HashMap<>();
     private final Map<String, NUMANode> reports = new HashMap<>();
     private final List<String> nodes = new ArrayList<>();
+    private final Set<String> fingerprinted = new HashSet<>();
+    private final Map<String, List<String>> rejected = new HashMap<>();
+    private Definition definition = new Definition(List.of("v1alpha1", "v1alpha2"), List.of("v1alpha2"), true);
     private NUMAResourcesOperator resource = YAML.unmarshal("""
             apiVersion: numaresources.io/v1alpha1
             kind: NUMAResourcesOperator
@@ -184,19 +190,124 @@ class ValidationTest {
     }
 
     @Test
+    void findsADefinitionThatIsNotEstablishedAndTellsOfOldStoredVersions() {
+        node("a", GOOD_KUBELET, GOOD_TOPOLOGY);
+        definition = new Definition(List.of("v1alpha2"), List.of("v1alpha1", "v1alpha2"), false);
+
+        assertThat(validate()).extracting(Found::id).containsExactly("V06", "V07");
+        assertThat(validate()).extracting(Found::fails).containsExactly(true, false);
+    }
+
+    @Test
+    void findsPodsThatAKubeletRejected() {
+        node("a", GOOD_KUBELET, GOOD_TOPOLOGY);
+        rejected.put("a", List.of("x/4", "x/3", "x/2", "x/1"));
+
+        assertThat(validate()).singleElement().satisfies(found -> {
+            assertThat(found.id()).isEqualTo("V08");
+            assertThat(found.message()).startsWith("a: its kubelet rejected x/1, x/2, x/3 and 1 more for alignment");
+        });
+    }
+
+    @Test
+    void findsTopologiesThatContradictThemselvesOrAreWrittenInTheOldVersion() {
+        node("a", GOOD_KUBELET, GOOD_TOPOLOGY);
+        facts.put(
+                "a",
+                new TopologyFacts(
+                        "a",
+                        "",
+                        "",
+                        2,
+                        Optional.empty(),
+                        true,
+                        List.of("koordlet"),
+                        new TopologyFacts.Form(Optional.empty(), Optional.of("two scopes"), List.of("koordlet"), 0)));
+
+        assertThat(validate())
+                .extracting(found -> found.id() + " " + found.message())
+                .satisfiesExactly(
+                        text -> assertThat(text).startsWith("V27 a: two scopes"),
+                        text -> assertThat(text)
+                                .startsWith("V28 a: its NodeResourceTopology is written in v1alpha1 by koordlet"));
+    }
+
+    /** node-feature-discovery #1559: with a cache and without fingerprints a node is never accepted again. */
+    @Test
+    void findsTopologiesWithoutTheFingerprintThatTheCacheWaitsFor() {
+        node("a", GOOD_KUBELET, GOOD_TOPOLOGY);
+        fingerprinted.clear();
+        assertThat(validate()).extracting(Found::id).containsExactly("V29");
+
+        resource = YAML.unmarshal("""
+                apiVersion: numaresources.io/v1alpha1
+                kind: NUMAResourcesOperator
+                metadata: {name: numaresources, generation: 1}
+                spec: {scheduler: {enabled: false}, nodeGroups: [{name: hpc, nodeSelector: {matchLabels: {a: b}}}]}
+                status: {}
+                """, NUMAResourcesOperator.class);
+        assertThat(validate()).isEmpty();
+    }
+
+    @Test
+    void findsUpdatersThatAreNotReady() {
+        node("a", GOOD_KUBELET, GOOD_TOPOLOGY);
+        resource = YAML.unmarshal(
+                YAML.asYaml(resource)
+                        + "  updater: {daemonSets: [{namespace: numa-system, name: updater-hpc, group: hpc, desired: 2, ready: 1}]}\n",
+                NUMAResourcesOperator.class);
+
+        assertThat(validate()).singleElement().satisfies(found -> {
+            assertThat(found.id()).isEqualTo("V32");
+            assertThat(found.message()).startsWith("updater updater-hpc ready pods is 1, expected 2");
+        });
+    }
+
+    @ParameterizedTest
+    @CsvSource({"Configured, Error", "Drained, Info"})
+    void comparesWhatAKubeletRunsWithWhatIsAskedOfItsNode(String phase, String severity) {
+        node("a", GOOD_KUBELET, GOOD_TOPOLOGY);
+        reports.put("a", report(phase, "{strict-cpu-reservation: 'true'}"));
+
+        assertThat(validate()).singleElement().satisfies(found -> {
+            assertThat(found.id()).isEqualTo("V40");
+            assertThat(found.severity().value()).isEqualTo(severity);
+            assertThat(found.message())
+                    .startsWith("a: cpuManagerPolicyOptions.strict-cpu-reservation is absent, wanted true");
+        });
+
+        reports.put("a", report(phase, "{}"));
+        assertThat(validate()).isEmpty();
+    }
+
+    private static NUMANode report(String phase, String options) {
+        return YAML.unmarshal(
+                """
+                apiVersion: numaresources.io/v1alpha1
+                kind: NUMANode
+                metadata: {name: a}
+                spec: {group: hpc, kubelet: %s}
+                status: {phase: %s}
+                """.formatted(YAML.asJson(fields(GOOD_KUBELET + "cpuManagerPolicyOptions: " + options)), phase),
+                NUMANode.class);
+    }
+
+    @Test
     void findsAClusterWithoutAnything() {
         var bare = new ClusterState(
                 "v1.20.1",
-                List.of("v1alpha1"),
+                new Definition(List.of("v1alpha1"), List.of("v1alpha1"), true),
                 Optional.empty(),
                 List.of(),
                 Map.of(),
                 Map.of(),
                 Map.of(),
                 Map.of(),
+                Set.of(),
+                Map.of(),
                 Map.of());
 
-        assertThat(Validation.of(bare)).extracting(Found::id).containsExactly("V01", "V02", "V03", "V05");
+        assertThat(Validation.of(bare)).extracting(Found::id).containsExactly("V01", "V02", "V03", "V05", "V07");
     }
 
     private List<Found> validate() {
@@ -204,18 +315,21 @@ class ValidationTest {
         kubelets.keySet().forEach(node -> judged.put(node, "hpc"));
         return Validation.of(new ClusterState(
                 "v1.34.4",
-                List.of("v1alpha2"),
+                definition,
                 Optional.of(resource),
                 nodes,
                 judged,
                 kubelets,
                 topologies,
                 facts,
-                reports));
+                fingerprinted,
+                reports,
+                rejected));
     }
 
     private void node(String name, String kubelet, String topology) {
         nodes.add(name);
+        fingerprinted.add(name);
         kubelets.put(name, new Configuration(fields(kubelet)));
         topologies.put(name, topology(name, topology));
     }

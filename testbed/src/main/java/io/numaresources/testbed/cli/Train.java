@@ -49,6 +49,11 @@ final class Train implements Callable<Integer> {
             var root = plane.binaries().root();
             var packaged =
                     application == null ? root.resolve("operator/target/quarkus-app") : application.toAbsolutePath();
+            // before any cache is made: it holds for the very files
+            try (var jars = Files.list(packaged.resolve("lib/main"))) {
+                OldClasses.modernise(jars)
+                        .forEach(jar -> spec.commandLine().getOut().println(jar + " rewritten for the cache"));
+            }
             var cache = packaged.resolve("app.aot");
             Files.deleteIfExists(cache);
             plane.applyManifests(

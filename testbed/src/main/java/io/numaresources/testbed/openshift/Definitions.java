@@ -11,6 +11,8 @@ import java.time.Duration;
 public enum Definitions {
     /** KubeletConfig and MachineConfigPool. */
     MACHINE_CONFIG("machineconfiguration.yaml"),
+    /** SecurityContextConstraints, which MicroShift has too. */
+    SECURITY("security.yaml"),
     /** Infrastructure. */
     CONFIG("config.yaml"),
     /** PerformanceProfile. */
