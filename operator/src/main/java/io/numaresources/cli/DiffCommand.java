@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.rbac.RoleBinding;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.numaresources.agent.AgentObjects;
 import io.numaresources.api.v1alpha1.NUMAResourcesOperator;
 import io.numaresources.platform.PlatformProbe;
 import io.numaresources.stack.KubernetesVersion;
@@ -114,8 +115,14 @@ final class DiffCommand implements Callable<Integer> {
                 topologies,
                 membership.conflictingGroups(),
                 restart(present));
-        return StackPlanner.plan(input.on(platform), VersionMatrix.load().pinnedBy(System.getenv()))
-                .objects();
+        var objects = new ArrayList<>(
+                StackPlanner.plan(input.on(platform), VersionMatrix.load().pinnedBy(System.getenv()))
+                        .objects());
+        // the agents' rights, which the operator makes before the first of them and leaves
+        AgentObjects.access(server, platform).stream()
+                .filter(object -> present.containsKey(key(object)))
+                .forEach(objects::add);
+        return objects;
     }
 
     /** The running scheduler's restart annotation is the operator's to change. */

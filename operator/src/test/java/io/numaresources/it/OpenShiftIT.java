@@ -160,6 +160,16 @@ class OpenShiftIT {
         assertThat(machines.reboots("n-0")).isEqualTo(1);
     }
 
+    @Test
+    @Order(6)
+    void thereIsNoDifferenceToWhatTheOperatorWouldMake() {
+        eventually().untilAsserted(() -> {
+            var diff = run("diff");
+            assertThat(diff.output() + diff.errors()).isEmpty();
+            assertThat(diff.exitCode()).isZero();
+        });
+    }
+
     /** openshift-docs#112858, openshift-kni/numaresources-operator#3801: one pool that stands still kept every other from going on. */
     @Test
     @Order(7)
