@@ -19,7 +19,7 @@ PACKAGED := operator/target/packaged.stamp
 AOT := operator/target/quarkus-app/app.aot
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test verify e2e build bench jmh testbed bundle digests image push install format clean jdk tools
+.PHONY: help demo test verify e2e chaos build bench jmh testbed bundle digests image push install format clean jdk tools
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
@@ -37,6 +37,10 @@ verify: jdk ## Check formatting, regenerate, compile with -Werror, run the tests
 e2e: image ## Run the tests on two NUMA machines with real kubelets; needs root, and installs the Debian packages it needs
 	@$(TESTBED) build --machines
 	$(MVN) verify -Pe2e $(ARGS)
+
+chaos: tools ## Run the reliability tests in their long form, some 25 minutes, and leave the figures in operator/target/chaos.txt
+	$(MVN) verify -pl crds,testbed,operator -Dchaos.long=true -Dit.test='ChaosIT,HostileContentsIT,KilledOperatorIT,LeadershipIT,LostUpdateIT' \
+	  -Dtest=NONE -Dsurefire.failIfNoSpecifiedTests=false -Dfailsafe.failIfNoSpecifiedTests=false
 
 build: $(AOT) ## Package the operator and train its AOT cache
 

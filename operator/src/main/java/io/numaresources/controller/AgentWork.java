@@ -183,10 +183,11 @@ final class AgentWork {
         }
     }
 
-    /** A pod that ended at once is not made again at once. */
+    /** A pod that ended at once is not made again at once. A time to come is of a clock that was set back. */
     private boolean due(String name) {
         var last = created.get(name);
-        return last == null || !last.plus(BETWEEN_PODS).isAfter(clock.instant());
+        var now = clock.instant();
+        return last == null || last.isAfter(now) || !last.plus(BETWEEN_PODS).isAfter(now);
     }
 
     private void remove(String name) {

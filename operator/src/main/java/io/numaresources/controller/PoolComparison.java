@@ -66,7 +66,8 @@ final class PoolComparison {
 
     private Duration again() {
         var left = Duration.between(clock.instant(), at.plus(BETWEEN));
-        return left.isPositive() ? left : Duration.ZERO;
+        // longer than the interval where the clock was set back
+        return left.isPositive() && left.compareTo(BETWEEN) <= 0 ? left : Duration.ZERO;
     }
 
     private SortedMap<String, PoolConsistency> compare(Pass pass) {

@@ -55,7 +55,7 @@ final class SchedulerRestart {
         Set<String> current = topologies.stream()
                 .map(topology -> topology.name() + "=" + topology.policy() + "/" + topology.scope())
                 .collect(Collectors.toUnmodifiableSet());
-        if (!current.equals(latest)) {
+        if (!current.equals(latest) || latestSince.isAfter(now)) {
             latest = current;
             latestSince = now;
         }
@@ -65,7 +65,11 @@ final class SchedulerRestart {
         if (seenByScheduler.containsAll(current)) {
             return new Decision(inForce, false, Duration.ZERO);
         }
-        Instant due = max(latestSince.plus(SETTLE), lastRestart(inForce).plus(SHORTEST_INTERVAL));
+        Instant restarted = lastRestart(inForce);
+        // a time to come is of a clock that was set back, or of another process's
+        Instant due = restarted.isAfter(now)
+                ? latestSince.plus(SETTLE)
+                : max(latestSince.plus(SETTLE), restarted.plus(SHORTEST_INTERVAL));
         if (now.isBefore(due)) {
             return new Decision(inForce, false, Duration.between(now, due).plusMillis(50));
         }

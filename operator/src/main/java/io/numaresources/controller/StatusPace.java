@@ -69,6 +69,10 @@ final class StatusPace {
             return Optional.of(NOTHING_TO_WRITE);
         }
         Instant now = clock.instant();
+        if (lastWrite.isAfter(now)) {
+            // the clock was set back
+            lastWrite = now;
+        }
         boolean numbersAlone = stored != null && turns(stored).equals(turns(wanted));
         Instant due = lastWrite.plus(pace);
         if (numbersAlone && now.isBefore(due)) {

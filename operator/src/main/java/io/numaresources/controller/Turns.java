@@ -35,11 +35,15 @@ final class Turns {
         if (worker.isShutdown()) {
             return;
         }
+        var now = clock.instant();
+        if (last.isAfter(now)) {
+            // the clock was set back
+            last = now;
+        }
         var earliest = last.plus(between);
         long delay = Math.max(
                 0,
-                Duration.between(clock.instant(), when.isBefore(earliest) ? earliest : when)
-                        .toMillis());
+                Duration.between(now, when.isBefore(earliest) ? earliest : when).toMillis());
         if (planned != null && !planned.isDone()) {
             if (planned.getDelay(TimeUnit.MILLISECONDS) <= delay) {
                 return;

@@ -112,7 +112,8 @@ final class ZoneNumbers {
 
     private Map<String, Summed> sums() {
         var now = clock.instant();
-        if (at.equals(Instant.MIN) || !now.isBefore(at.plus(FRESH))) {
+        // later than now where the clock was set back
+        if (at.equals(Instant.MIN) || at.isAfter(now) || !now.isBefore(at.plus(FRESH))) {
             var next = new HashMap<String, Summed>();
             members.forEach((group, nodes) -> next.put(group, sum(nodes)));
             summed = next;

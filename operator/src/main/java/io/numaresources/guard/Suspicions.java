@@ -34,7 +34,11 @@ public final class Suspicions {
     /** What is suspected now; whatever isn't in it is forgotten. */
     public void are(Collection<Suspicion> now, Instant time) {
         var next = new HashMap<Suspicion, Instant>();
-        now.forEach(suspicion -> next.put(suspicion, since.getOrDefault(suspicion, time)));
+        now.forEach(suspicion -> {
+            var first = since.getOrDefault(suspicion, time);
+            // later than now where the clock was set back
+            next.put(suspicion, first.isAfter(time) ? time : first);
+        });
         since = next;
     }
 

@@ -85,6 +85,18 @@ class SchedulerRestartTest {
     }
 
     @Test
+    void aClockThatIsSetBackHoldsUpARestartForThreeSecondsAtMost() {
+        String inForce = restarted("", A);
+        restart.decide(inForce, List.of(A, B));
+        clock.pass(Duration.ofHours(-1));
+
+        assertThat(restart.decide(inForce, List.of(A, B)).again())
+                .isBetween(Duration.ofSeconds(3), Duration.ofSeconds(4));
+        clock.pass(Duration.ofSeconds(4));
+        assertThat(restart.decide(inForce, List.of(A, B)).restarts()).isTrue();
+    }
+
+    @Test
     void theOrderOfTopologiesDoesNotMatter() {
         String inForce = restarted("", A, B, C);
 

@@ -92,6 +92,17 @@ class StatusPaceTest {
         assertThat(pace.waitBefore(status(1, "True"), status(3, "True"))).isEmpty();
     }
 
+    @Test
+    void aClockThatIsSetBackHoldsUpNumbersForFiveSecondsAtMost() {
+        pace.waitBefore(null, status(1, "True"));
+        clock.pass(Duration.ofHours(-1));
+
+        assertThat(pace.waitBefore(status(1, "True"), status(2, "True")))
+                .hasValueSatisfying(wait -> assertThat(wait).isBetween(Duration.ofSeconds(5), Duration.ofSeconds(6)));
+        clock.pass(Duration.ofSeconds(5));
+        assertThat(pace.waitBefore(status(1, "True"), status(2, "True"))).isEmpty();
+    }
+
     private static NUMAResourcesOperatorStatus status(int nodes, String ready, Finding... findings) {
         var condition = new ConditionBuilder()
                 .withType("Ready")

@@ -50,6 +50,20 @@ class TurnsTest {
     }
 
     @Test
+    void aClockThatIsSetBackHoldsUpNoTurn() throws InterruptedException {
+        var moved = new TickingClock();
+        turns.stop();
+        turns = new Turns("turns", moved, Duration.ofMillis(1), taken::release);
+        turns.plan(moved.instant());
+        assertThat(taken()).isTrue();
+
+        moved.pass(LONG.negated());
+        turns.plan(moved.instant());
+
+        assertThat(taken()).isTrue();
+    }
+
+    @Test
     void plansNothingOnceItIsStopped() throws InterruptedException {
         turns.stop();
         turns.plan(clock.instant());

@@ -45,6 +45,16 @@ class SuspicionsTest {
     }
 
     @Test
+    void aClockThatIsSetBackStartsTheWaitAnew() {
+        suspicions.are(List.of(missing("a")), START);
+        var back = START.minus(Duration.ofHours(1));
+        suspicions.are(List.of(missing("a")), back);
+
+        assertThat(suspicions.next(back)).contains(PATIENCE);
+        assertThat(suspicions.findings(back.plus(PATIENCE))).hasSize(1);
+    }
+
+    @Test
     void manyNodesAreOneFindingOfEachKindAndGroup() {
         var all = IntStream.range(0, 1000)
                 .mapToObj(i -> new Suspicion(

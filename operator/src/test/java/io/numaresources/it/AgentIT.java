@@ -61,7 +61,7 @@ class AgentIT {
         plane.applyManifests(root.resolve("crds"), root.resolve("config/rbac"));
         try (var operator =
                 plane.newClient(plane.kubeconfigOf(OperatorProcess.NAMESPACE, OperatorProcess.SERVICE_ACCOUNT))) {
-            apply(operator, AgentObjects.namespace());
+            assertThat(operator.resource(AgentObjects.namespace()).get()).isNotNull();
             AgentObjects.access(KubernetesVersion.parse("1.34")).forEach(object -> apply(operator, object));
             operator.resource(AgentPods.pod(NodeAction.APPLY, request())).create();
         }

@@ -250,10 +250,11 @@ class CliIT {
                         "numaresources_pods_rejected{reason=\"TopologyAffinityError\"} 1.0");
     }
 
+    /** About this very pod: an earlier class may have had one of the same name. */
     private List<Event> events(String pod) {
+        var uid = pod(pod).getMetadata().getUid();
         return client.v1().events().inNamespace("default").list().getItems().stream()
-                .filter(event -> "Pod".equals(event.getInvolvedObject().getKind())
-                        && pod.equals(event.getInvolvedObject().getName())
+                .filter(event -> uid.equals(event.getInvolvedObject().getUid())
                         && event.getReason().startsWith("NUMA"))
                 .toList();
     }

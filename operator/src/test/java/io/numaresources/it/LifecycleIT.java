@@ -11,6 +11,7 @@ import static io.numaresources.it.Installation.sample;
 import static io.numaresources.it.Installation.stored;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fabric8.kubernetes.api.model.authorization.v1.SubjectAccessReviewBuilder;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRole;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.numaresources.testbed.AuditEvent;
@@ -93,6 +94,38 @@ class LifecycleIT {
     }
 
     @Test
+    @Order(3)
+    void noAccountOfTheInstallationReadsSecrets() {
+        var accounts = client.serviceAccounts().inNamespace(NAMESPACE).list().getItems();
+        assertThat(accounts)
+                .extracting(account -> account.getMetadata().getName())
+                .contains("numaresources-operator", "numa-scheduler", "numa-updater-nfd");
+        for (var account : accounts) {
+            for (var verb : List.of("get", "list", "watch")) {
+                var review = new SubjectAccessReviewBuilder()
+                        .withNewSpec()
+                        .withUser("system:serviceaccount:" + NAMESPACE + ":"
+                                + account.getMetadata().getName())
+                        .withNewResourceAttributes()
+                        .withResource("secrets")
+                        .withVerb(verb)
+                        .withNamespace(NAMESPACE)
+                        .endResourceAttributes()
+                        .endSpec()
+                        .build();
+                assertThat(client.authorization()
+                                .v1()
+                                .subjectAccessReview()
+                                .create(review)
+                                .getStatus()
+                                .getAllowed())
+                        .as(verb + " secrets as " + account.getMetadata().getName())
+                        .isFalse();
+            }
+        }
+    }
+
+    @Test
     @Order(5)
     void anotherUpdaterTypeReplacesTheFirst() {
         patch(client, "{\"spec\":{\"updater\":{\"type\":\"ResourceTopologyExporter\"}}}");
@@ -168,6 +201,15 @@ class LifecycleIT {
     }
 
     @Test
+    @Order(9)
+    void aSchedulerThatIsSwitchedOffIsRemoved() {
+        patch(client, "{\"spec\":{\"scheduler\":{\"enabled\":false}}}");
+        eventually().untilAsserted(() -> assertThat(schedulerObjects()).isZero());
+        patch(client, "{\"spec\":{\"scheduler\":{\"enabled\":true}}}");
+        eventually().untilAsserted(() -> assertThat(schedulerObjects()).isEqualTo(4));
+    }
+
+    @Test
     @Order(10)
     void deletionLeavesOnlyTheTopologyCrd() {
         client.resource(sample()).delete();
@@ -190,6 +232,31 @@ class LifecycleIT {
                         .withName("noderesourcetopologies.topology.node.k8s.io")
                         .get())
                 .isNotNull();
+    }
+
+    /** Of those that only the scheduler has: its Deployment, Service, PodDisruptionBudget and binding in kube-system. */
+    private int schedulerObjects() {
+        return client.apps()
+                        .deployments()
+                        .inNamespace(NAMESPACE)
+                        .list()
+                        .getItems()
+                        .size()
+                + client.services().inNamespace(NAMESPACE).list().getItems().size()
+                + client.policy()
+                        .v1()
+                        .podDisruptionBudget()
+                        .inNamespace(NAMESPACE)
+                        .list()
+                        .getItems()
+                        .size()
+                + client.rbac()
+                        .roleBindings()
+                        .inNamespace("kube-system")
+                        .withLabel("app.kubernetes.io/managed-by", "numaresources-operator")
+                        .list()
+                        .getItems()
+                        .size();
     }
 
     private void quiet() {

@@ -12,8 +12,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
@@ -62,15 +64,28 @@ public record AuditLog(Path file) {
 
     /** Requests of a user that were answered since a mark, read line by line, as a log of thousands of nodes does not fit in memory. */
     public List<AuditEvent> ofUser(Mark mark, String user) {
-        var quoted = '"' + user + '"';
+        var matching = new ArrayList<AuditEvent>();
+        forEach(mark, '"' + user + '"', event -> {
+            if (event.user().equals(user)) {
+                matching.add(event);
+            }
+        });
+        return matching;
+    }
+
+    /** Every request whose line has a text, one after the other from the start, as a log of thousands of nodes does not fit in memory. */
+    public void forEach(String text, Consumer<AuditEvent> action) {
+        forEach(new Mark(0), text, action);
+    }
+
+    private void forEach(Mark mark, String text, Consumer<AuditEvent> action) {
         try (var stream = Files.newInputStream(file)) {
             stream.skipNBytes(mark.offset());
             var reader = new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8));
-            return reader.lines()
-                    .filter(line -> line.contains(quoted) && line.endsWith("}"))
+            reader.lines()
+                    .filter(line -> line.contains(text) && line.endsWith("}"))
                     .map(AuditLog::parse)
-                    .filter(byUser(user))
-                    .toList();
+                    .forEach(action);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read " + file, e);
         }

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
@@ -39,7 +40,7 @@ public final class ControlPlane implements AutoCloseable {
         this.binaries = binaries;
         this.folder = folder;
         this.ports = ports;
-        this.processes = running.processes();
+        this.processes = new CopyOnWriteArrayList<>(running.processes());
         this.kubeconfig = running.kubeconfig();
         this.client = Clients.of(kubeconfig);
     }
@@ -110,7 +111,12 @@ public final class ControlPlane implements AutoCloseable {
 
     /** Processes of the control plane. */
     public List<ChildProcess> processes() {
-        return processes;
+        return List.copyOf(processes);
+    }
+
+    /** Has a process in place of one that ended. */
+    void replace(ChildProcess ended, ChildProcess started) {
+        processes.set(processes.indexOf(ended), started);
     }
 
     /** Its folder. */
@@ -155,6 +161,7 @@ public final class ControlPlane implements AutoCloseable {
         client.close();
         processes.forEach(ChildProcess::signalKill);
         processes.forEach(ChildProcess::kill);
+        UsedRights.keep(audit(), folder.path().getFileName().toString());
         folder.close();
     }
 

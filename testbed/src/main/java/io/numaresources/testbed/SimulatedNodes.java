@@ -36,6 +36,11 @@ public final class SimulatedNodes {
         return create(client, prefix, count, Map.of(KWOK, "fake"), labels);
     }
 
+    /** A node without a machine, for whoever creates it. */
+    public static Node plain(String name, Map<String, String> labels) {
+        return node(name, Map.of(KWOK, "fake"), labels);
+    }
+
     private static List<String> create(
             KubernetesClient client,
             String prefix,

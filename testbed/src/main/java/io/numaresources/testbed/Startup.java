@@ -109,6 +109,12 @@ final class Startup {
         }
     }
 
+    static void awaitReady(ChildProcess api, Kubeconfig kubeconfig) {
+        try (var client = Clients.withoutRetries(kubeconfig)) {
+            api.awaitUntil(LIMIT, "is not ready", () -> ready(client));
+        }
+    }
+
     private static boolean ready(KubernetesClient client) {
         try {
             return "ok".equals(client.raw("/readyz"));

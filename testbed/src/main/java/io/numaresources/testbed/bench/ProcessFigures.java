@@ -13,7 +13,7 @@ import java.util.TreeMap;
  *
  * @param pid its id
  */
-record ProcessFigures(long pid) {
+public record ProcessFigures(long pid) {
 
     /** Unit of times in /proc, fixed by the kernel's interface to user space. */
     private static final double TICKS_PER_SECOND = 100;
@@ -22,22 +22,22 @@ record ProcessFigures(long pid) {
     private static final int STIME = 12;
 
     /** Resident memory in MiB, files that are mapped included. */
-    double residentMebibytes() {
+    public double residentMebibytes() {
         return kibibytes("VmRSS") / 1024;
     }
 
     /** The part of the resident memory that no file backs, in MiB. */
-    double anonymousMebibytes() {
+    public double anonymousMebibytes() {
         return kibibytes("RssAnon") / 1024;
     }
 
     /** CPU time of all its threads in seconds. */
-    double cpuSeconds() {
+    public double cpuSeconds() {
         return seconds(Path.of("/proc", Long.toString(pid), "stat"));
     }
 
     /** CPU seconds by name of thread; threads of a pool, which end in a number, count as one. */
-    Map<String, Double> cpuByThread() {
+    public Map<String, Double> cpuByThread() {
         var byName = new TreeMap<String, Double>();
         try (var tasks = Files.list(Path.of("/proc", Long.toString(pid), "task"))) {
             for (var task : tasks.toList()) {

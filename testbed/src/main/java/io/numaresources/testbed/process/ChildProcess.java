@@ -62,6 +62,21 @@ public final class ChildProcess implements AutoCloseable {
         }
     }
 
+    /** Starts the same command once more, in the same folder and with the same log. */
+    public ChildProcess again() {
+        return start(command, log.path().getParent());
+    }
+
+    /** Lets it stand still (SIGSTOP), as a machine does that is suspended. */
+    public void pause() {
+        Execution.require("kill", "-STOP", String.valueOf(pid()));
+    }
+
+    /** Lets it go on (SIGCONT). */
+    public void resume() {
+        Execution.require("kill", "-CONT", String.valueOf(pid()));
+    }
+
     /** What it is called. */
     public String name() {
         return command.name();
