@@ -103,6 +103,9 @@ class KilledE2E {
         } finally {
             signal("CONT");
         }
+        // it lost its lease and ended; a kubelet would start it again
+        operator.close();
+        startOperator();
 
         for (var machine : cluster.machines()) {
             assertThat(cluster.awaitAny(machine, ENDS)).as(machine.name()).isEqualTo(Phase.ROLLED_BACK);
@@ -156,9 +159,9 @@ class KilledE2E {
         cluster.patch("""
                 {"spec":{"nodeGroups":[{"name":"hpc",
                   "nodeSelector":{"matchLabels":{"node-role.kubernetes.io/hpc":""}},
-                  "rollout":{"maxUnavailable":"100%%","canary":{"nodes":0},"verifyTimeout":"300s"},
+                  "rollout":{"maxUnavailable":"100%%","canary":{"nodes":0},"verifyTimeout":"%s"},
                   "kubelet":{%s"topologyManager":{"policy":"%s","scope":"pod"}}}]}}
-                """.formatted(more, policy));
+                """.formatted(machines.emulated() ? "300s" : "100s", more, policy));
     }
 
     private void startOperator() {

@@ -39,8 +39,7 @@ final class ContainerMachine extends Machine {
     /** All processes end at once; what they wrote is there when it boots again, with another boot id. */
     @Override
     public synchronized void hardReset() {
-        disconnect();
-        process.kill();
+        close();
         process = ChildProcess.start(command, folder);
     }
 

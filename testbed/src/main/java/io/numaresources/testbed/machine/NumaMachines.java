@@ -88,6 +88,11 @@ public final class NumaMachines implements AutoCloseable {
         return List.copyOf(machines);
     }
 
+    /** Whether each step takes minutes rather than seconds, since QEMU may emulate their CPUs. */
+    public boolean emulated() {
+        return machines.stream().anyMatch(EmulatedMachine.class::isInstance);
+    }
+
     /** The machine of a Node. */
     public Machine get(String name) {
         return machines.stream()
