@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.utils.Serialization;
-import io.numaresources.testbed.junit.EmulatedMachines;
+import io.numaresources.testbed.junit.NumaTestbed;
 import io.numaresources.testbed.machine.NumaMachines;
 import io.numaresources.testbed.operator.OperatorProcess;
 import java.time.Duration;
@@ -22,7 +22,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
 
 /** What the whole is for: real kubelets, the real updater and the real scheduler, as the operator configured and installed them. In order. */
-@EmulatedMachines
+@NumaTestbed
 @Order(3)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)

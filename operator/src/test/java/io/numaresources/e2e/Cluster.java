@@ -25,7 +25,7 @@ import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
 import org.jspecify.annotations.Nullable;
 
-/** What an administrator sees and does in the cluster of the emulated machines. */
+/** What an administrator sees and does in the cluster of the machines. */
 final class Cluster {
     /** For one node: two pods of Java on emulated CPUs, a drain and a restart of the kubelet. */
     static final Duration CHANGE = Duration.ofMinutes(20);
@@ -202,7 +202,7 @@ final class Cluster {
                         != 0;
     }
 
-    /** Emulated machines are slow, and slower on a busy host. */
+    /** Machines may be emulated, which is slow, and slower on a busy host. */
     static ConditionFactory eventually() {
         return Awaitility.await().atMost(Duration.ofMinutes(5)).pollInterval(Duration.ofSeconds(1));
     }

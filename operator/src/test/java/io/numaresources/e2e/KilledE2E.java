@@ -6,7 +6,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.numaresources.agent.AgentPods;
 import io.numaresources.kubelet.StateFile;
 import io.numaresources.rollout.Phase;
-import io.numaresources.testbed.junit.EmulatedMachines;
+import io.numaresources.testbed.junit.NumaTestbed;
 import io.numaresources.testbed.machine.Machine;
 import io.numaresources.testbed.machine.NumaMachines;
 import io.numaresources.testbed.operator.OperatorProcess;
@@ -24,7 +24,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
 
 /** Whatever dies in the middle of a change, it ends Configured or RolledBack, and nobody stays cordoned because of us. In order. */
-@EmulatedMachines
+@NumaTestbed
 @Order(4)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)

@@ -8,7 +8,7 @@ import io.numaresources.api.v1alpha1.NUMANode;
 import io.numaresources.kubelet.CpuSet;
 import io.numaresources.kubelet.StateFile;
 import io.numaresources.rollout.Phase;
-import io.numaresources.testbed.junit.EmulatedMachines;
+import io.numaresources.testbed.junit.NumaTestbed;
 import io.numaresources.testbed.machine.Machine;
 import io.numaresources.testbed.machine.NumaMachines;
 import io.numaresources.testbed.operator.OperatorProcess;
@@ -22,10 +22,10 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
 
 /**
- * The agent changes real kubelets on emulated machines, from pods of the operator's image. The operator itself is a process of the host, which is many
- * times faster than emulated CPUs. In order.
+ * The agent changes real kubelets on machines, from pods of the operator's image. The operator itself is a process of the host, which is many
+ * times faster where CPUs are emulated. In order.
  */
-@EmulatedMachines
+@NumaTestbed
 @Order(2)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)

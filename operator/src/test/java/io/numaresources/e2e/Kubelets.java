@@ -7,7 +7,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.numaresources.testbed.machine.Machine;
 
-/** Kubelets of emulated machines, as an administrator sees them. */
+/** Kubelets of machines, as an administrator sees them. */
 final class Kubelets {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 

@@ -3,7 +3,7 @@ package io.numaresources.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.numaresources.testbed.junit.EmulatedMachines;
+import io.numaresources.testbed.junit.NumaTestbed;
 import io.numaresources.testbed.machine.KubeletLayout;
 import io.numaresources.testbed.machine.NumaMachines;
 import org.junit.jupiter.api.BeforeAll;
@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
 
-/** The emulated machines themselves: zones, kubelets in both layouts, pods. In order. */
-@EmulatedMachines
+/** The machines themselves: zones, kubelets in both layouts, pods. In order. */
+@NumaTestbed
 @Order(1)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)

@@ -3,15 +3,15 @@ package io.numaresources.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.numaresources.testbed.junit.EmulatedMachines;
+import io.numaresources.testbed.junit.NumaTestbed;
 import io.numaresources.testbed.machine.NumaMachines;
 import io.numaresources.testbed.operator.OperatorProcess;
 import java.time.Duration;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
-/** The operator in a pod of its own image, on an emulated machine. */
-@EmulatedMachines
+/** The operator in a pod of its own image, on a machine. */
+@NumaTestbed
 @Order(6)
 class OperatorPodE2E {
     @Test

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.numaresources.kubelet.StateFile;
 import io.numaresources.rollout.Phase;
-import io.numaresources.testbed.junit.EmulatedMachines;
+import io.numaresources.testbed.junit.NumaTestbed;
 import io.numaresources.testbed.machine.NumaMachines;
 import io.numaresources.testbed.operator.OperatorProcess;
 import java.time.Duration;
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
 
 /** What happens to configured machines, and the way back. In order. */
-@EmulatedMachines
+@NumaTestbed
 @Order(5)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)

@@ -1,4 +1,4 @@
-/** The operator with real kubelets on emulated NUMA machines; run by {@code make e2e}. */
+/** The operator with real kubelets on NUMA machines; run by {@code make e2e}. */
 @NullMarked
 package io.numaresources.e2e;
 

@@ -24,7 +24,7 @@ final class Build implements Callable<Integer> {
             description = "Also the API server that says it is of this version, such as v1.35.0.")
     private String serverVersion = "";
 
-    @Option(names = "--machines", description = "Also what emulated machines run.")
+    @Option(names = "--machines", description = "Also what machines run.")
     private boolean machines;
 
     @Override

@@ -7,11 +7,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** Runs emulated machines until it is interrupted. */
+/** Runs machines until it is interrupted. */
 @Command(
         name = "machines",
         mixinStandardHelpOptions = true,
-        description = "Starts a control plane with two emulated NUMA machines and keeps them until Ctrl-C. Needs root.")
+        description = "Starts a control plane with two NUMA machines and keeps them until Ctrl-C. Needs root.")
 final class Machines implements Callable<Integer> {
 
     @Spec

@@ -1,4 +1,4 @@
-/** Emulated machines with several NUMA nodes, on which real kubelets run: QEMU, Debian, systemd, containerd. */
+/** Machines with several NUMA nodes, on which real kubelets run: QEMU or containers, Debian, systemd, containerd. */
 @NullMarked
 package io.numaresources.testbed.machine;
 

@@ -8,10 +8,10 @@ import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
-/** Provides {@link EmulatedMachines} classes with machines that are started on first use and closed after all classes. */
-public final class EmulatedMachinesExtension implements ParameterResolver {
+/** Provides {@link NumaTestbed} classes with machines that are started on first use and closed after all classes. */
+public final class NumaTestbedExtension implements ParameterResolver {
 
-    private static final Namespace NAMESPACE = Namespace.create(EmulatedMachinesExtension.class);
+    private static final Namespace NAMESPACE = Namespace.create(NumaTestbedExtension.class);
 
     @Override
     public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {

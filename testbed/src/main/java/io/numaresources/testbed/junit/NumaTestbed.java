@@ -8,11 +8,11 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * The class's tests use two emulated NUMA machines: parameters of type {@code NumaMachines}, {@code ControlPlane} and
+ * The class's tests use two NUMA machines: parameters of type {@code NumaMachines}, {@code ControlPlane} and
  * {@code KubernetesClient} (an administrator's) are injected. All classes of a JVM share them, and each finds what the one before left.
  */
 @Documented
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
-@ExtendWith(EmulatedMachinesExtension.class)
-public @interface EmulatedMachines {}
+@ExtendWith(NumaTestbedExtension.class)
+public @interface NumaTestbed {}
