@@ -89,6 +89,7 @@ class RestoredE2E {
 
         Cluster.eventually()
                 .atMost(Cluster.CHANGE)
+                .ignoreExceptions()
                 .untilAsserted(() -> assertThat(cluster.resource()).isEmpty());
         for (var machine : cluster.machines()) {
             Cluster.eventually().until(() -> cluster.ready(machine) && cluster.original(machine));
