@@ -11,7 +11,6 @@ import io.numaresources.testbed.machine.Machine;
 import io.numaresources.testbed.machine.NumaMachines;
 import io.numaresources.testbed.operator.OperatorProcess;
 import io.numaresources.testbed.process.ChildProcess;
-import io.numaresources.testbed.process.Execution;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Set;
@@ -92,7 +91,8 @@ class KilledE2E {
         for (var machine : cluster.machines()) {
             cluster.awaitAny(machine, EnumSet.of(Phase.ROLLBACK_ARMED, Phase.APPLIED));
         }
-        signal("STOP");
+        var server = apiServer();
+        server.pause();
         try {
             for (var machine : cluster.machines()) {
                 Cluster.eventually()
@@ -101,7 +101,7 @@ class KilledE2E {
                                 .succeeded());
             }
         } finally {
-            signal("CONT");
+            server.resume();
         }
         // it lost its lease and ended; a kubelet would start it again
         operator.close();
@@ -181,13 +181,11 @@ class KilledE2E {
                 .forEach(pod -> client.resource(pod).withGracePeriod(0).delete());
     }
 
-    private void signal(String name) {
-        var server = machines.plane().processes().stream()
+    private ChildProcess apiServer() {
+        return machines.plane().processes().stream()
                 .filter(process -> process.name().equals("kube-apiserver"))
-                .map(ChildProcess::pid)
                 .findFirst()
                 .orElseThrow();
-        Execution.require("kill", "-" + name, server.toString());
     }
 
     private static void pause() {

@@ -40,7 +40,7 @@ final class ContainerMachine extends Machine {
     @Override
     public synchronized void hardReset() {
         close();
-        process = ChildProcess.start(command, folder);
+        process = process.again();
     }
 
     @Override
@@ -56,8 +56,7 @@ final class ContainerMachine extends Machine {
     /** What the kubelet had written to its cgroup: the host may not have these CPUs. */
     @Override
     public String cpus(String container) {
-        return ssh("cat $(find /sys/fs/cgroup/cpuset/kubepods.slice -name 'cri-containerd-" + container
-                + ".scope')/cpuset.effective_cpus");
+        return cgroup("/sys/fs/cgroup/cpuset", container, "cpuset.effective_cpus");
     }
 
     @Override

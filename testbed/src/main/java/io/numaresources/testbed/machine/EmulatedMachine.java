@@ -48,8 +48,7 @@ final class EmulatedMachine extends Machine {
     /** Read from its cgroup. */
     @Override
     public String cpus(String container) {
-        return ssh("cat $(find /sys/fs/cgroup/kubepods.slice -name 'cri-containerd-" + container
-                + ".scope')/cpuset.cpus.effective");
+        return cgroup("/sys/fs/cgroup", container, "cpuset.cpus.effective");
     }
 
     /** The machine reads it from a disk of its own, so that size hardly matters. */

@@ -99,6 +99,12 @@ public abstract sealed class Machine implements AutoCloseable permits EmulatedMa
 
     abstract void requireAlive();
 
+    /** A file of a container's cgroup. */
+    final String cgroup(String hierarchy, String container, String file) {
+        return ssh("cat $(find %s/kubepods.slice -name 'cri-containerd-%s.scope')/%s"
+                .formatted(hierarchy, container, file));
+    }
+
     final void disconnect() {
         shell.disconnect();
     }
