@@ -58,9 +58,9 @@ final class FleetChanges {
         }
     }
 
-    /** Has a node inspected and checked again. */
-    void reconsider(Reported node, String why) {
-        enter(node, Phase.PENDING, why);
+    /** Has a node inspected and checked again; false where somebody else wrote it meanwhile. */
+    boolean reconsider(Reported node, String why) {
+        return enter(node, Phase.PENDING, why);
     }
 
     /** Lets a node go ahead. */
@@ -72,13 +72,15 @@ final class FleetChanges {
         writer.delete(node.name());
     }
 
-    private void enter(Reported node, Phase phase, String message) {
+    private boolean enter(Reported node, Phase phase, String message) {
         try {
             writer.enter(node, phase, message);
+            return true;
         } catch (KubernetesClientException refused) {
             if (refused.getCode() != CONFLICT) {
                 throw refused;
             }
+            return false;
         }
     }
 }

@@ -42,6 +42,7 @@ final class KubeletRollout {
     private final Clock clock;
     private final OwnPod own;
     private final OpenShiftPools machineConfigs;
+    private final KubeletStarts starts;
 
     KubeletRollout(KubernetesClient client, OwnPod own, Fleet fleet, ClusterView view, Clock clock) {
         this.client = client;
@@ -51,6 +52,7 @@ final class KubeletRollout {
         access = new AgentAccess(client);
         this.own = own;
         machineConfigs = new OpenShiftPools(client, view, fleet, clock);
+        starts = new KubeletStarts(client, view::changed);
     }
 
     /** One pass; returns where the rollout of each group stands. */
@@ -64,6 +66,7 @@ final class KubeletRollout {
         var plan = planner.plan();
         if (!plan.stopped() && !plan.pools().isEmpty()) {
             access.ensure(plan.owner(), server, pass.platform());
+            starts.start();
         }
         fleet.publish(plan);
         if (!plan.stopped()) {
@@ -77,6 +80,10 @@ final class KubeletRollout {
             }
         }
         return progress;
+    }
+
+    void stop() {
+        starts.stop();
     }
 
     /** What a person should know of the nodes. */
@@ -127,10 +134,17 @@ final class KubeletRollout {
                         pool.revision(),
                         planner.onDelete(pool.name(), fleet.find(node.name())));
                 fleet.find(node.name())
-                        .flatMap(
-                                known -> Drift.of(known, node, pass.topologies().get(node.name()), clock.instant()))
-                        .ifPresent(why ->
-                                changes.reconsider(fleet.find(node.name()).orElseThrow(), why));
+                        .flatMap(known -> Drift.of(
+                                known,
+                                node,
+                                pass.topologies().get(node.name()),
+                                starts.last(node.name()),
+                                clock.instant()))
+                        .ifPresent(why -> {
+                            if (changes.reconsider(fleet.find(node.name()).orElseThrow(), why)) {
+                                starts.done(node.name());
+                            }
+                        });
             }
         }
         retry(primary, changes);

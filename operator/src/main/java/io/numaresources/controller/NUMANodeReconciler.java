@@ -114,8 +114,11 @@ public class NUMANodeReconciler implements Reconciler<NUMANode> {
 
     private Duration inspected(Reported node, FleetPlan plan) {
         var wish = plan.wishes().get(node.node().getSpec().group());
-        if (!restores(node) && wish != null) {
-            steps.preflight(node, wish, plan);
+        if (!restores(node)) {
+            steps.inspected(node);
+            if (wish != null) {
+                steps.preflight(node, wish, plan);
+            }
         }
         return Duration.ZERO;
     }

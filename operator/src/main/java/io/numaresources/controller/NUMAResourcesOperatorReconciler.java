@@ -94,7 +94,7 @@ public class NUMAResourcesOperatorReconciler
     @Override
     public List<EventSource<?, NUMAResourcesOperator>> prepareEventSources(
             EventSourceContext<NUMAResourcesOperator> context) {
-        return List.of(new Signals(view, guard::stop));
+        return List.of(new Signals(view, this::stop));
     }
 
     @Override
@@ -194,6 +194,11 @@ public class NUMAResourcesOperatorReconciler
         return pace.same(primary.getStatus(), status)
                 ? ErrorStatusUpdateControl.noStatusUpdate()
                 : ErrorStatusUpdateControl.patchStatus(StatusPace.fresh(primary, status));
+    }
+
+    private void stop() {
+        guard.stop();
+        kubelets.stop();
     }
 
     private void restoring(NUMAResourcesOperator primary, Context<NUMAResourcesOperator> context) {

@@ -47,7 +47,7 @@ final class NodeSteps {
         this.clock = clock;
         cordon = new Cordon(access, writer);
         drainer = new Drainer(access, ownPod);
-        updaters = new UpdaterRenewal(access);
+        updaters = new UpdaterRenewal(access, clock);
     }
 
     /** Does what is due in a phase in which it is the operator's turn. */
@@ -101,6 +101,11 @@ final class NodeSteps {
             var phase = planned.passes() ? Phase.PREFLIGHT_PASSED : Phase.PREFLIGHT_FAILED;
             writer.enter(written, phase, planned.text(), findings);
         }
+    }
+
+    /** What follows from an inspection, whether or not the node is to run something else. */
+    void inspected(Reported node) {
+        updaters.afterInspection(node);
     }
 
     private String giveBack(Reported node) {

@@ -19,9 +19,14 @@ public final class Drift {
      * Compares what the agent read with what the cluster shows; none of it asks the node.
      *
      * @param topology what the node's updater publishes
+     * @param started when the node's kubelet said last that it starts, by the clock of the node
      */
     public static Optional<String> of(
-            Reported reported, NodeFacts node, @Nullable TopologyFacts topology, Instant now) {
+            Reported reported,
+            NodeFacts node,
+            @Nullable TopologyFacts topology,
+            Optional<Instant> started,
+            Instant now) {
         boolean inspected =
                 reported.phase() == Phase.INSPECTED && reported.revision().equals(Reported.INSPECT);
         if (reported.phase() != Phase.CONFIGURED && !inspected
@@ -37,6 +42,10 @@ public final class Drift {
                 && differs(status.kubelet().version(), node.state().kubeletVersion())) {
             return Optional.of("the kubelet is " + node.state().kubeletVersion() + ", it was "
                     + status.kubelet().version());
+        }
+        if (started.filter(start -> start.isAfter(reported.looked().orElse(Instant.MAX)))
+                .isPresent()) {
+            return Optional.of("the kubelet was started again");
         }
         var wanted = inspected ? status.live() : reported.node().getSpec().kubelet();
         boolean contradicts = wanted != null

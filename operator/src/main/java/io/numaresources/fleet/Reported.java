@@ -7,7 +7,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeParseException;
+import java.util.Comparator;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What a NUMANode says of its change.
@@ -78,6 +80,13 @@ public record Reported(NUMANode node) {
                 .flatMap(Reported::time);
     }
 
+    /** When its kubelet's configuration was read or verified last. */
+    public Optional<Instant> looked() {
+        return Stream.of(Phase.INSPECTED, Phase.VERIFIED)
+                .flatMap(phase -> entered(phase).stream())
+                .max(Comparator.naturalOrder());
+    }
+
     /** Whether the present change has got so far that the node has something to restore; a grant forgets the change before. */
     public boolean backedUp() {
         return entered(Phase.BACKED_UP).isPresent();
@@ -93,7 +102,7 @@ public record Reported(NUMANode node) {
     }
 
     /** A time of the API; absent where it is none. */
-    static Optional<Instant> time(String text) {
+    public static Optional<Instant> time(String text) {
         try {
             return Optional.of(OffsetDateTime.parse(text).toInstant());
         } catch (DateTimeParseException e) {

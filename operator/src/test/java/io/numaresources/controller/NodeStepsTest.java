@@ -345,11 +345,38 @@ class NodeStepsTest {
         var older = cluster.updater("older", NOON.minusSeconds(120));
         cluster.updater("younger", NOON.minusSeconds(30));
         cluster.replica("another");
-        Consumer<ObjectNode> started = status ->
-                status.putObject("kubelet").put("started", NOON.minusSeconds(60).toString());
 
-        attempt(node(Phase.DISARMED, 1, started));
+        attempt(node(Phase.DISARMED, 1, started(NOON.minusSeconds(60))));
 
         assertThat(cluster.deleted).containsExactly(older);
+    }
+
+    @Test
+    void replacesAnUpdaterOnceWhenSomebodyElseStartedTheKubelet() {
+        var older = cluster.updater("older", NOON.minusSeconds(120));
+        var inspected = node(Phase.INSPECTED, 1, started(NOON.minusSeconds(60)));
+
+        steps.inspected(inspected);
+        assertThat(cluster.deleted).containsExactly(older);
+
+        var another = cluster.updater("another", NOON.minusSeconds(110));
+        steps.inspected(inspected);
+        assertThat(cluster.deleted).doesNotContain(another);
+
+        steps.inspected(node(Phase.INSPECTED, 300, started(NOON.minusSeconds(30))));
+        assertThat(cluster.deleted).contains(another);
+    }
+
+    @Test
+    void asksForNoPodsForAnInspectionOfAFormerProcess() {
+        cluster.updater("older", NOON.minusSeconds(120));
+
+        steps.inspected(node(Phase.INSPECTED, 300, started(NOON.minusSeconds(60))));
+
+        assertThat(cluster.deleted).isEmpty();
+    }
+
+    private static Consumer<ObjectNode> started(Instant kubelet) {
+        return status -> status.putObject("kubelet").put("started", kubelet.toString());
     }
 }

@@ -82,9 +82,16 @@ class AlignmentE2E {
         client.resource(Pods.guaranteed("aligned", SCHEDULER, 3)).create();
 
         var pod = cluster.running("aligned");
-        var cpus = Pods.cpus(machines.get(pod.getSpec().getNodeName()), pod);
+        var machine = machines.get(pod.getSpec().getNodeName());
+        var cpus = Pods.cpus(machine, pod);
 
         assertThat(cpus).hasSize(3);
+        assertThat(Kubelets.podResources(machine).path("containers").valueStream())
+                .filteredOn(container ->
+                        "default/aligned".equals(container.path("pod").asText()))
+                .singleElement()
+                .satisfies(container ->
+                        assertThat(Kubelets.cpus(container.path("cpus"))).isEqualTo(cpus));
         assertThat(ZONES).as("zones that have all of " + cpus).anyMatch(zone -> zone.containsAll(cpus));
     }
 

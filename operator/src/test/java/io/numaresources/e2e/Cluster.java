@@ -155,7 +155,7 @@ final class Cluster {
 
     /** Waits for a phase of a node that may still be in one of a failure. */
     void awaitFromFailure(Machine machine, Phase wanted) {
-        eventually().ignoreExceptions().until(() -> !phase(machine).failed());
+        eventually().until(() -> !phase(machine).failed());
         await(machine, wanted);
     }
 
@@ -202,8 +202,11 @@ final class Cluster {
                         != 0;
     }
 
-    /** Machines may be emulated, which is slow, and slower on a busy host. */
+    /** Machines may be emulated, which is slow, and slower on a busy host; what is looked at may have no status yet, and the API server may be away. */
     static ConditionFactory eventually() {
-        return Awaitility.await().atMost(Duration.ofMinutes(5)).pollInterval(Duration.ofSeconds(1));
+        return Awaitility.await()
+                .atMost(Duration.ofMinutes(5))
+                .pollInterval(Duration.ofSeconds(1))
+                .ignoreExceptions();
     }
 }

@@ -128,7 +128,7 @@ class KilledE2E {
 
         for (var machine : cluster.machines()) {
             machine.awaitSsh(Duration.ofMinutes(10));
-            Cluster.eventually().atMost(Cluster.CHANGE).ignoreExceptions().untilAsserted(() -> {
+            Cluster.eventually().atMost(Cluster.CHANGE).untilAsserted(() -> {
                 assertThat(cluster.phase(machine))
                         .as(() -> machine.name() + ": " + cluster.status(machine))
                         .isIn(Phase.CONFIGURED, Phase.ROLLED_BACK);

@@ -62,7 +62,6 @@ class KubeletRolloutE2E {
 
         Cluster.eventually()
                 .atMost(Cluster.CHANGE)
-                .ignoreExceptions()
                 .untilAsserted(() -> assertThat(
                                 cluster.status(cluster.first()).orElseThrow().message())
                         .as(() -> "both: "
@@ -138,6 +137,10 @@ class KubeletRolloutE2E {
             assertThat(configuration.path("memoryManagerPolicy").asText()).isEqualTo("Static");
             assertThat(configuration.path("topologyManagerPolicy").asText()).isEqualTo("single-numa-node");
             assertThat(configuration.path("topologyManagerScope").asText()).isEqualTo("pod");
+            assertThat(Kubelets.cpus(Kubelets.podResources(machine).path("allocatable")))
+                    .isEqualTo(CpuSet.parse("0-7")
+                            .minus(CpuSet.parse(reserved(machine)))
+                            .cpus());
             assertThat(state(machine, StateFile.CPU)).contains("\"policyName\":\"static\"");
             assertThat(state(machine, StateFile.MEMORY)).contains("\"policyName\":\"Static\"");
             assertThat(machine.run("ls /etc/systemd/system/numaresources-rollback.timer", Duration.ofMinutes(1))

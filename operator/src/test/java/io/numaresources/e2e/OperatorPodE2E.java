@@ -45,7 +45,6 @@ class OperatorPodE2E {
                         .resolve("config/samples/numaresources_v1alpha1_observe.yaml"));
         Cluster.eventually()
                 .atMost(Duration.ofMinutes(10))
-                .ignoreExceptions()
                 .untilAsserted(() -> assertThat(
                                 cluster.resource().orElseThrow().getStatus().conditions())
                         .anyMatch(condition ->

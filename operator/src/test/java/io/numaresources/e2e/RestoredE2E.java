@@ -73,7 +73,6 @@ class RestoredE2E {
 
         Cluster.eventually()
                 .atMost(Cluster.CHANGE)
-                .ignoreExceptions()
                 .untilAsserted(() -> assertThat(Kubelets.configuration(client, machine)
                                 .path("cpuManagerPolicy")
                                 .asText())
@@ -89,7 +88,6 @@ class RestoredE2E {
 
         Cluster.eventually()
                 .atMost(Cluster.CHANGE)
-                .ignoreExceptions()
                 .untilAsserted(() -> assertThat(cluster.resource()).isEmpty());
         for (var machine : cluster.machines()) {
             Cluster.eventually().until(() -> cluster.ready(machine) && cluster.original(machine));

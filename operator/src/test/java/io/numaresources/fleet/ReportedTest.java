@@ -70,7 +70,12 @@ class ReportedTest {
     }
 
     private static Optional<String> drift(Reported node, NodeFacts facts, String policy, String scope) {
-        return Drift.of(node, facts, new TopologyFacts("a", policy, scope, 2, Optional.empty(), true, List.of()), NOON);
+        return Drift.of(
+                node,
+                facts,
+                new TopologyFacts("a", policy, scope, 2, Optional.empty(), true, List.of()),
+                Optional.empty(),
+                NOON);
     }
 
     private static Reported configured(Instant since) {
@@ -106,6 +111,32 @@ class ReportedTest {
         assertThat(drift(configured(NOON.minusSeconds(60)), facts, "none", "container"))
                 .isEmpty();
         assertThat(drift(configured(NOON.minusSeconds(3600)), facts, "", "")).isEmpty();
+    }
+
+    @Test
+    void isLookedAtAgainOnceItsKubeletStartedAfterTheLastLook() {
+        var inspected = inspectedAndVerified(NOON.minusSeconds(60), NOON.minusSeconds(600));
+        var verified = inspectedAndVerified(NOON.minusSeconds(600), NOON.minusSeconds(60));
+
+        for (var node : List.of(inspected, verified)) {
+            assertThat(started(node, NOON.minusSeconds(61))).isEmpty();
+            assertThat(started(node, NOON.minusSeconds(59))).contains("the kubelet was started again");
+        }
+        assertThat(started(configured(NOON), NOON.plusSeconds(1)))
+                .as("never looked at")
+                .isEmpty();
+        assertThat(started(in(Phase.SOAKING, Phase.VERIFIED, Phase.SOAKING), NOON.plusSeconds(1)))
+                .as("its change is not over")
+                .isEmpty();
+    }
+
+    private static Reported inspectedAndVerified(Instant inspected, Instant verified) {
+        return NumaNodes.reported(
+                "a", "r1", Phase.CONFIGURED, Map.of(Phase.INSPECTED, inspected, Phase.VERIFIED, verified));
+    }
+
+    private static Optional<String> started(Reported node, Instant start) {
+        return Drift.of(node, NumaNodes.facts("a"), null, Optional.of(start), NOON);
     }
 
     private static NodeFacts.State state(String boot, String kubelet) {

@@ -10,6 +10,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.Event;
+import io.fabric8.kubernetes.api.model.EventBuilder;
 import io.fabric8.kubernetes.api.model.IntOrString;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
@@ -126,6 +127,35 @@ class KubeletRolloutIT {
 
     @Test
     @Order(3)
+    void aKubeletThatStartedAgainIsLookedAtAtOnce() {
+        var before = overrides("demo-1");
+        client.nodes().withName("demo-1").edit(node -> {
+            node.getMetadata().getAnnotations().put(OVERRIDES, before.replace("\"pod\"", "\"container\""));
+            return node;
+        });
+        client.resource(new EventBuilder()
+                        .withNewMetadata()
+                        .withNamespace("default")
+                        .withName("demo-1.started")
+                        .endMetadata()
+                        .withNewInvolvedObject()
+                        .withKind("Node")
+                        .withName("demo-1")
+                        .endInvolvedObject()
+                        .withReason("Starting")
+                        .withNewSource()
+                        .withComponent("kubelet")
+                        .endSource()
+                        .withLastTimestamp(Instant.now().plusSeconds(1).toString())
+                        .build())
+                .create();
+
+        eventually().untilAsserted(() -> assertThat(overrides("demo-1")).isEqualTo(before));
+        awaitConfigured();
+    }
+
+    @Test
+    @Order(4)
     void aFailureIsRolledBackAndFreezesTheGroupWithTheKubeletsWords() {
         agent.damageNext();
         var before = nodes.stream().collect(Collectors.toMap(name -> name, this::overrides));
@@ -154,7 +184,7 @@ class KubeletRolloutIT {
     }
 
     @Test
-    @Order(4)
+    @Order(5)
     void aRetryGoesOnWhereverTheOperatorIsKilled() throws InterruptedException {
         var damaged = agent.damaged().orElseThrow();
         agent.repair();
@@ -179,7 +209,7 @@ class KubeletRolloutIT {
     }
 
     @Test
-    @Order(5)
+    @Order(6)
     void inModeManualNothingIsTouchedUntilThePlanIsApproved() throws InterruptedException {
         patchGroup("""
                 {"rollout":{"mode":"Manual","maxUnavailable":"100%","canary":{"nodes":0}},
@@ -201,7 +231,7 @@ class KubeletRolloutIT {
     }
 
     @Test
-    @Order(6)
+    @Order(7)
     void pausedStartsNoNode() throws InterruptedException {
         patchGroup("""
                 {"rollout":{"mode":"Automatic","paused":true,"maxUnavailable":"100%","canary":{"nodes":0}},
@@ -215,7 +245,7 @@ class KubeletRolloutIT {
     }
 
     @Test
-    @Order(7)
+    @Order(8)
     void overlappingGroupsAreLeftAsTheyAre() throws InterruptedException {
         patch(client, """
                 {"spec":{"nodeGroups":[
@@ -234,7 +264,7 @@ class KubeletRolloutIT {
     }
 
     @Test
-    @Order(8)
+    @Order(9)
     void deletionGivesEveryNodeBackWhatItRan() {
         patch(client, """
                 {"spec":{"nodeGroups":[

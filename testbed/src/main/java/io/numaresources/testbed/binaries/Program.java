@@ -40,6 +40,8 @@ public enum Program {
     PAUSE("pause", "machine", "./pause"),
     /** Keeps which CPUs a kubelet gives to whom, on machines that are containers. */
     CPUSETS("cpusets", "cpusets", "."),
+    /** Asks a kubelet, on its machine, which CPUs it gives to whom. */
+    PODRESOURCES("podresources", "cluster", "./podresources"),
     ;
 
     private final String fileName;
@@ -83,7 +85,7 @@ public enum Program {
     /** Whether only machines need it. */
     public boolean onMachines() {
         return switch (this) {
-            case KUBELET, NFD_TOPOLOGY_UPDATER, PAUSE, CPUSETS -> true;
+            case KUBELET, NFD_TOPOLOGY_UPDATER, PAUSE, CPUSETS, PODRESOURCES -> true;
             default -> false;
         };
     }

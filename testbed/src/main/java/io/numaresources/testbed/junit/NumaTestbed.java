@@ -9,10 +9,11 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
  * The class's tests use two NUMA machines: parameters of type {@code NumaMachines}, {@code ControlPlane} and
- * {@code KubernetesClient} (an administrator's) are injected. All classes of a JVM share them, and each finds what the one before left.
+ * {@code KubernetesClient} (an administrator's) are injected. All classes of a JVM share them, and each finds what the one before left; so
+ * after the first test that fails the others are skipped.
  */
 @Documented
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
-@ExtendWith(NumaTestbedExtension.class)
+@ExtendWith({NumaTestbedExtension.class, StopAtFailure.class})
 public @interface NumaTestbed {}

@@ -18,6 +18,7 @@ final class MachineImages {
     private static final Duration LIMIT = Duration.ofMinutes(20);
     private static final String SUITE = "bookworm";
     private static final String DISK_SIZE = "5G";
+    private static final List<Program> PROGRAMS = List.of(Program.KUBELET, Program.PODRESOURCES);
 
     private static final List<String> PACKAGES = List.of(
             "systemd",
@@ -98,7 +99,7 @@ final class MachineImages {
         return String.join(
                 "\n",
                 packages().toString(),
-                binaries.get(Program.KUBELET).toString(),
+                PROGRAMS.stream().map(binaries::get).toList().toString(),
                 images().toString(),
                 files().fingerprint());
     }
@@ -110,8 +111,11 @@ final class MachineImages {
     private void fill(Path root) throws IOException {
         run("tar", "-xf", packages().resolve("root.tar").toString(), "-C", root.toString());
         files().writeTo(root);
-        Files.copy(binaries.get(Program.KUBELET), root.resolve("usr/bin/kubelet"));
-        root.resolve("usr/bin/kubelet").toFile().setExecutable(true, false);
+        for (var program : PROGRAMS) {
+            var file = root.resolve("usr/bin").resolve(program.fileName());
+            Files.copy(binaries.get(program), file);
+            file.toFile().setExecutable(true, false);
+        }
         writeImages(images(), Files.createDirectories(root.resolve("var/lib/testbed/images")));
         configureUnits(root);
     }
