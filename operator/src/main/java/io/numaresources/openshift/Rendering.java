@@ -82,7 +82,8 @@ public final class Rendering {
      * The KubeletConfig.
      *
      * @param selector label of the pool alone, see {@link #label}
-     * @param kubelet spec.kubeletConfig; empty leaves it out, and so the template in force
+     * @param kubelet spec.kubeletConfig; empty leaves it out, which validateUserKubeletConfig accepts (kubelet_config_controller, helpers.go), and so the
+     *     template in force
      */
     public static GenericKubernetesResource object(
             String pool, Map.Entry<String, String> selector, Map<String, ?> kubelet, Map<String, String> annotations) {

@@ -52,6 +52,19 @@ class ForbiddenRightsTest {
                         .isTrue());
     }
 
+    /** docs/adr/0012: who can make a constraint can allow any pod anything. */
+    @Test
+    void noRoleWritesSecurityContextConstraints() throws IOException {
+        var rules = rules().stream()
+                .filter(rule -> rule.getResources().contains("securitycontextconstraints"))
+                .toList();
+
+        assertThat(rules).isNotEmpty().allSatisfy(rule -> {
+            assertThat(rule.getVerbs()).containsExactly("use");
+            assertThat(rule.getResourceNames()).containsExactly("privileged");
+        });
+    }
+
     private static List<PolicyRule> rules() throws IOException {
         var rules = new ArrayList<PolicyRule>(StackRbac.allRules());
         rules.addAll(AgentObjects.rules(Platform.OPENSHIFT));
