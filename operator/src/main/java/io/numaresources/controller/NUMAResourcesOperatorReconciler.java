@@ -132,7 +132,7 @@ public class NUMAResourcesOperatorReconciler
         findings.addAll(stack.findings());
         var downgrade = pass.downgrade(settings.version());
         downgrade.finding().ifPresent(findings::add);
-        findings.addAll(kubelets.findings());
+        findings.addAll(kubelets.findings(pass));
         var pools = guard.pools(pass);
         findings.addAll(guard.findings(pass, pools));
         crd.finding().ifPresent(findings::add);

@@ -23,6 +23,7 @@ public enum FindingCode {
     PREFLIGHT_FAILED("PreflightFailed", Severity.ERROR),
     ROLLOUT_FROZEN("RolloutFrozen", Severity.ERROR),
     NODE_BROKEN("NodeBroken", Severity.ERROR),
+    KUBELET_DOWN("KubeletDown", Severity.WARNING),
     MACHINE_CONFIG_UNAVAILABLE("MachineConfigUnavailable", Severity.ERROR),
     GROUP_NOT_A_POOL("GroupNotAPool", Severity.ERROR),
     KUBELET_CONFIG_REFUSED("KubeletConfigRefused", Severity.ERROR),

@@ -4,9 +4,11 @@ import io.numaresources.api.v1alpha1.Finding;
 import io.numaresources.api.v1alpha1.NodeGroup;
 import io.numaresources.finding.FindingCode;
 import io.numaresources.rollout.Phase;
+import io.numaresources.stack.NodeFacts;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** What a person should know of the kubelets. */
 public final class RolloutFindings {
@@ -22,6 +24,25 @@ public final class RolloutFindings {
         add(found, nodes, Phase.ROLLED_BACK, FindingCode.ROLLOUT_FROZEN);
         add(found, nodes, Phase.BROKEN, FindingCode.NODE_BROKEN);
         return found;
+    }
+
+    /** About nodes that were changed and are away though nothing is done with them, at most ten. */
+    public static List<Finding> down(Collection<Reported> nodes, Collection<NodeFacts> facts) {
+        var away = facts.stream()
+                .filter(node -> !node.ready())
+                .map(NodeFacts::name)
+                .collect(Collectors.toSet());
+        return nodes.stream()
+                .filter(node -> away.contains(node.name()) && node.node().getSpec() != null)
+                .filter(node -> node.touched()
+                        && !node.phase().inFlight()
+                        && !node.phase().failed())
+                .limit(MOST)
+                .map(node -> FindingCode.KUBELET_DOWN.finding(
+                        node.node().getSpec().group(),
+                        node.name(),
+                        "node %s, whose kubelet this operator configured, is not Ready".formatted(node.name())))
+                .toList();
     }
 
     /** About a group whose kubelets this operator doesn't configure. */

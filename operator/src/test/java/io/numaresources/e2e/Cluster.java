@@ -14,11 +14,13 @@ import io.numaresources.api.v1alpha1.NUMANode;
 import io.numaresources.api.v1alpha1.NUMANodeStatus;
 import io.numaresources.api.v1alpha1.NUMAResourcesOperator;
 import io.numaresources.rollout.Phase;
+import io.numaresources.testbed.Nodes;
 import io.numaresources.testbed.machine.Machine;
 import io.numaresources.testbed.machine.NumaMachines;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.awaitility.Awaitility;
@@ -57,23 +59,15 @@ final class Cluster {
     }
 
     void joinGroup(Machine machine) {
-        client.nodes().withName(machine.name()).edit(node -> {
-            node.getMetadata().getLabels().put("node-role.kubernetes.io/hpc", "");
-            return node;
-        });
+        Nodes.label(client, machine.name(), Map.of("node-role.kubernetes.io/hpc", ""));
     }
 
     void cordon(Machine machine) {
-        client.nodes().withName(machine.name()).edit(node -> unschedulable(node, true));
+        Nodes.cordon(client, machine.name(), true);
     }
 
     void uncordon(Machine machine) {
-        client.nodes().withName(machine.name()).edit(node -> unschedulable(node, null));
-    }
-
-    private static Node unschedulable(Node node, @Nullable Boolean value) {
-        node.getSpec().setUnschedulable(value);
-        return node;
+        Nodes.cordon(client, machine.name(), false);
     }
 
     Node node(Machine machine) {

@@ -81,8 +81,39 @@ class RestoredE2E {
         cluster.await(machine, Phase.CONFIGURED);
     }
 
+    /** The kubelet refuses to start; nothing in the cluster can reach the node, so it is told what a person has to do there. */
     @Test
     @Order(3)
+    void aKubeletStartedByHandWithAStaleStateFileIsToldAndComesBackWithTheRemedy() {
+        var machine = cluster.second();
+        var granted = cluster.entered(cluster.first(), Phase.GRANTED);
+        machine.ssh("""
+                cd /var/lib/kubelet && systemctl stop kubelet && rm %1$s %2$s && mv %3$s /root/aside
+                systemctl start kubelet
+                until grep -q '"policyName":"none"' %1$s; do sleep 0.2; done
+                systemctl stop kubelet && mv /root/aside %3$s
+                systemctl start kubelet""".formatted(StateFile.CPU.fileName(), StateFile.MEMORY.fileName(), DROP_IN));
+
+        Cluster.eventually()
+                .untilAsserted(() -> assertThat(machine.ssh("journalctl -u kubelet --no-pager"))
+                        .contains("configured policy \"static\" differs from state checkpoint policy \"none\""));
+        Cluster.eventually()
+                .untilAsserted(() -> assertThat(cluster.findings())
+                        .contains("node numa-1, whose kubelet this operator configured, is not Ready"));
+        assertThat(cluster.entered(cluster.first(), Phase.GRANTED)).isEqualTo(granted);
+
+        machine.ssh("cd /var/lib/kubelet && rm -f %s %s && systemctl reset-failed kubelet; systemctl restart kubelet"
+                .formatted(StateFile.CPU.fileName(), StateFile.MEMORY.fileName()));
+        Cluster.eventually().until(() -> cluster.ready(machine));
+        cluster.await(machine, Phase.CONFIGURED);
+        assertThat(cluster.cordoned(machine)).isFalse();
+        Cluster.eventually()
+                .untilAsserted(
+                        () -> assertThat(cluster.findings()).noneMatch(message -> message.contains("is not Ready")));
+    }
+
+    @Test
+    @Order(4)
     void deletionGivesBothMachinesBackWhatTheyRan() {
         client.resource(cluster.resource().orElseThrow()).delete();
 

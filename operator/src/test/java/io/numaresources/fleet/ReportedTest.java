@@ -4,6 +4,7 @@ import static io.numaresources.fleet.NumaNodes.NOON;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.numaresources.agent.Configurations;
+import io.numaresources.api.v1alpha1.Finding;
 import io.numaresources.api.v1alpha1.NUMANodeSpec;
 import io.numaresources.api.v1alpha1.TopologyPolicy;
 import io.numaresources.api.v1alpha1.TopologyScope;
@@ -137,6 +138,31 @@ class ReportedTest {
 
     private static Optional<String> started(Reported node, Instant start) {
         return Drift.of(node, NumaNodes.facts("a"), null, Optional.of(start), NOON);
+    }
+
+    @Test
+    void aNodeThatWasChangedAndIsAwayIsToldOnceNothingIsDoneWithIt() {
+        var away = new NodeFacts("a", Map.of(), false, true, Optional.empty());
+        var entered = Map.of(Phase.UNCORDONED, NOON);
+
+        assertThat(RolloutFindings.down(
+                        List.of(NumaNodes.reported("a", "r1", Phase.CONFIGURED, entered)), List.of(away)))
+                .extracting(Finding::message)
+                .containsExactly("node a, whose kubelet this operator configured, is not Ready");
+        assertThat(RolloutFindings.down(
+                        List.of(NumaNodes.reported("a", "r1", Phase.CONFIGURED, entered)),
+                        List.of(NumaNodes.facts("a"))))
+                .as("Ready")
+                .isEmpty();
+        for (var phase : List.of(Phase.APPLIED, Phase.SOAKING, Phase.ROLLED_BACK, Phase.BROKEN)) {
+            assertThat(RolloutFindings.down(List.of(NumaNodes.reported("a", "r1", phase, entered)), List.of(away)))
+                    .as(phase + " has findings of its own")
+                    .isEmpty();
+        }
+        assertThat(RolloutFindings.down(
+                        List.of(NumaNodes.reported("a", "r1", Phase.CONFIGURED, Map.of())), List.of(away)))
+                .as("never changed")
+                .isEmpty();
     }
 
     private static NodeFacts.State state(String boot, String kubelet) {

@@ -12,7 +12,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.EventBuilder;
 import io.fabric8.kubernetes.api.model.IntOrString;
-import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudgetBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -22,17 +21,18 @@ import io.numaresources.api.v1alpha1.NUMAResourcesOperator;
 import io.numaresources.rollout.Phase;
 import io.numaresources.testbed.AuditLog;
 import io.numaresources.testbed.ControlPlane;
+import io.numaresources.testbed.Nodes;
 import io.numaresources.testbed.SimulatedNodes;
 import io.numaresources.testbed.junit.Testbed;
 import io.numaresources.testbed.operator.OperatorProcess;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -76,7 +76,7 @@ class KubeletRolloutIT {
     @Test
     @Order(1)
     void fiveNodesAreConfiguredCanaryFirstWithinTheBudget() {
-        cordon("demo-4");
+        Nodes.cordon(client, "demo-4", true);
         guardedPodOn("demo-2");
         client.resource(resource("""
                 maxUnavailable: 2
@@ -115,7 +115,7 @@ class KubeletRolloutIT {
                                 "NUMANode".equals(event.getInvolvedObject().getKind()))
                         .map(Event::getReason))
                 .contains("PreflightPassed", "Cordoned", "Drained", "Verified", "Configured");
-        uncordon("demo-4");
+        Nodes.cordon(client, "demo-4", false);
     }
 
     @Test
@@ -129,10 +129,7 @@ class KubeletRolloutIT {
     @Order(3)
     void aKubeletThatStartedAgainIsLookedAtAtOnce() {
         var before = overrides("demo-1");
-        client.nodes().withName("demo-1").edit(node -> {
-            node.getMetadata().getAnnotations().put(OVERRIDES, before.replace("\"pod\"", "\"container\""));
-            return node;
-        });
+        Nodes.annotate(client, "demo-1", Map.of(OVERRIDES, before.replace("\"pod\"", "\"container\"")));
         client.resource(new EventBuilder()
                         .withNewMetadata()
                         .withNamespace("default")
@@ -420,19 +417,6 @@ class KubeletRolloutIT {
                 .filter(node -> Boolean.TRUE.equals(node.getSpec().getUnschedulable()))
                 .map(node -> node.getMetadata().getName())
                 .toList();
-    }
-
-    private void cordon(String name) {
-        client.nodes().withName(name).edit(node -> unschedulable(node, true));
-    }
-
-    private void uncordon(String name) {
-        client.nodes().withName(name).edit(node -> unschedulable(node, null));
-    }
-
-    private static Node unschedulable(Node node, @Nullable Boolean value) {
-        node.getSpec().setUnschedulable(value);
-        return node;
     }
 
     private static ConditionFactory eventually() {

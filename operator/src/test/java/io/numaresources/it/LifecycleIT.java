@@ -17,11 +17,13 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.numaresources.testbed.AuditEvent;
 import io.numaresources.testbed.AuditLog;
 import io.numaresources.testbed.ControlPlane;
+import io.numaresources.testbed.Nodes;
 import io.numaresources.testbed.SimulatedNodes;
 import io.numaresources.testbed.junit.Testbed;
 import io.numaresources.testbed.operator.OperatorProcess;
 import io.numaresources.testbed.scheduler.SchedulerRunner;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -284,13 +286,6 @@ class LifecycleIT {
     }
 
     private void label(String node, @org.jspecify.annotations.Nullable String value) {
-        client.nodes().withName(node).edit(changed -> {
-            if (value == null) {
-                changed.getMetadata().getLabels().remove("node-role.kubernetes.io/hpc");
-            } else {
-                changed.getMetadata().getLabels().put("node-role.kubernetes.io/hpc", value);
-            }
-            return changed;
-        });
+        Nodes.label(client, node, Collections.singletonMap("node-role.kubernetes.io/hpc", value));
     }
 }

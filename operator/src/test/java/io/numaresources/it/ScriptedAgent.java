@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.Node;
-import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
@@ -20,6 +19,7 @@ import io.numaresources.api.v1alpha1.NodeAction;
 import io.numaresources.api.v1alpha1.ZoneFacts;
 import io.numaresources.rollout.Phase;
 import io.numaresources.testbed.ControlPlane;
+import io.numaresources.testbed.Nodes;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -29,6 +29,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -191,14 +192,7 @@ final class ScriptedAgent implements AutoCloseable {
 
     /** Gives the simulated kubelet its configuration, waits until it took it, and has it send a heartbeat if it runs. */
     private void restart(String node, Optional<String> overrides) throws InterruptedException {
-        client.nodes().withName(node).edit(present -> {
-            var builder = new NodeBuilder(present).editMetadata();
-            return overrides.isPresent()
-                    ? builder.addToAnnotations(OVERRIDES, overrides.get())
-                            .endMetadata()
-                            .build()
-                    : builder.removeFromAnnotations(OVERRIDES).endMetadata().build();
-        });
+        Nodes.annotate(client, node, Collections.singletonMap(OVERRIDES, overrides.orElse(null)));
         Thread.sleep(1000);
         started.put(node, Instant.now().toString());
         if (error(node).isEmpty()) {

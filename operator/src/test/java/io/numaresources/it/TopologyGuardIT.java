@@ -11,11 +11,13 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import io.numaresources.api.v1alpha1.Finding;
 import io.numaresources.testbed.ControlPlane;
+import io.numaresources.testbed.Nodes;
 import io.numaresources.testbed.SimulatedNodes;
 import io.numaresources.testbed.binaries.RepositoryRoot;
 import io.numaresources.testbed.junit.Testbed;
 import io.numaresources.testbed.operator.OperatorProcess;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
@@ -154,10 +156,7 @@ class TopologyGuardIT {
     @Order(7)
     void theTopologyOfANodeThatLeavesIsRemovedAndItsFindingsWithIt() {
         patch(client, "{\"spec\":{\"updater\":{\"logLevel\":\"Debug\"}}}");
-        client.nodes().withName(bare).edit(node -> {
-            node.getMetadata().getLabels().keySet().removeAll(HPC.keySet());
-            return node;
-        });
+        HPC.keySet().forEach(label -> Nodes.label(client, bare, Collections.singletonMap(label, null)));
 
         eventually().untilAsserted(() -> {
             assertThat(topologies("v1alpha2").list().getItems())

@@ -1,10 +1,10 @@
 package io.numaresources.testbed.demo;
 
-import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.numaresources.testbed.Manifests;
+import io.numaresources.testbed.Nodes;
 import io.numaresources.testbed.SimulatedNodes;
 import io.numaresources.testbed.binaries.RepositoryRoot;
 import io.numaresources.testbed.operator.OperatorProcess;
@@ -109,14 +109,7 @@ final class ExistingCluster implements Cluster {
 
     /** Puts the machines of a testbed into the sample's group. */
     void labelSimulatedNodes() {
-        simulatedNodes()
-                .forEach(name -> client.nodes()
-                        .withName(name)
-                        .edit(node -> new NodeBuilder(node)
-                                .editMetadata()
-                                .addToLabels(GROUP_LABEL, "")
-                                .endMetadata()
-                                .build()));
+        simulatedNodes().forEach(name -> Nodes.label(client, name, Map.of(GROUP_LABEL, "")));
     }
 
     private List<String> simulatedNodes() {

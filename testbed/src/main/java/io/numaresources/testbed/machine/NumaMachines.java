@@ -1,8 +1,8 @@
 package io.numaresources.testbed.machine;
 
-import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.numaresources.testbed.ControlPlane;
+import io.numaresources.testbed.Nodes;
 import io.numaresources.testbed.binaries.Binaries;
 import io.numaresources.testbed.binaries.Reported;
 import io.numaresources.testbed.process.NetworkNamespace;
@@ -169,13 +169,7 @@ public final class NumaMachines implements AutoCloseable {
 
     /** By an administrator, since a kubelet may not give itself a role. */
     private static void label(KubernetesClient client, MachineSpec spec) {
-        client.nodes()
-                .withName(spec.name())
-                .edit(node -> new NodeBuilder(node)
-                        .editMetadata()
-                        .addToLabels(spec.labels())
-                        .endMetadata()
-                        .build());
+        Nodes.label(client, spec.name(), spec.labels());
     }
 
     private void release() {

@@ -4,8 +4,10 @@ import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.utils.Serialization;
+import io.numaresources.testbed.Nodes;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.UUID;
@@ -71,7 +73,7 @@ final class MachineConfigDaemon {
         }
         switch (marks.get(STATE)) {
             case "Done", "Degraded" -> {
-                cordon(name, true);
+                Nodes.cordon(client, name, true);
                 annotate(name, Map.of(STATE, "Working", REASON, ""));
             }
             case "Working" -> {
@@ -91,7 +93,7 @@ final class MachineConfigDaemon {
                 .anyMatch(condition -> condition.getType().equals("Ready")
                         && condition.getStatus().equals("True"));
         if (ready && since.plusSeconds(2).isBefore(Instant.now())) {
-            cordon(name, false);
+            Nodes.cordon(client, name, false);
             annotate(name, Map.of(CURRENT, desired, STATE, "Done"));
         }
     }
@@ -99,14 +101,10 @@ final class MachineConfigDaemon {
     private void reboot(String name, Map<String, Object> kubelet) throws InterruptedException {
         var fields = new LinkedHashMap<>(kubelet);
         fields.putAll(damage.getOrDefault(name, Map.of()));
-        client.nodes().withName(name).edit(node -> {
-            var builder = new NodeBuilder(node).editMetadata();
-            return fields.isEmpty()
-                    ? builder.removeFromAnnotations(KUBELET).endMetadata().build()
-                    : builder.addToAnnotations(KUBELET, Serialization.asJson(fields))
-                            .endMetadata()
-                            .build();
-        });
+        Nodes.annotate(
+                client,
+                name,
+                Collections.singletonMap(KUBELET, fields.isEmpty() ? null : Serialization.asJson(fields)));
         // the simulated kubelet takes it in a moment later, and nobody reads it as of the new boot before
         Thread.sleep(TAKES_IN_MILLIS);
         client.nodes()
@@ -122,23 +120,7 @@ final class MachineConfigDaemon {
         rebooted.put(name, Instant.now().truncatedTo(ChronoUnit.MILLIS));
     }
 
-    private void cordon(String name, boolean on) {
-        client.nodes()
-                .withName(name)
-                .edit(node -> new NodeBuilder(node)
-                        .editSpec()
-                        .withUnschedulable(on ? true : null)
-                        .endSpec()
-                        .build());
-    }
-
     void annotate(String name, Map<String, String> annotations) {
-        client.nodes()
-                .withName(name)
-                .edit(node -> new NodeBuilder(node)
-                        .editMetadata()
-                        .addToAnnotations(annotations)
-                        .endMetadata()
-                        .build());
+        Nodes.annotate(client, name, annotations);
     }
 }
