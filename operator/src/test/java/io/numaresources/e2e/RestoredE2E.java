@@ -96,7 +96,7 @@ class RestoredE2E {
 
         Cluster.eventually()
                 .untilAsserted(() -> assertThat(machine.ssh("journalctl -u kubelet --no-pager"))
-                        .contains("configured policy \"static\" differs from state checkpoint policy \"none\""));
+                        .contains("differs from state checkpoint policy"));
         Cluster.eventually()
                 .untilAsserted(() -> assertThat(cluster.findings())
                         .contains("node numa-1, whose kubelet this operator configured, is not Ready"));
