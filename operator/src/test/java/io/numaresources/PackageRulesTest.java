@@ -39,7 +39,8 @@ class PackageRulesTest {
         "io.numaresources.stack..",
         "io.numaresources.agent..",
         "io.numaresources.rollout..",
-        "io.numaresources.status.."
+        "io.numaresources.status..",
+        "io.numaresources.time.."
     };
 
     /** Quarkus wires JOSDK from the root package, if at all. */

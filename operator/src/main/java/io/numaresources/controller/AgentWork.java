@@ -16,9 +16,9 @@ import io.numaresources.rollout.Step;
 import io.numaresources.stack.GoDuration;
 import io.numaresources.stack.Owner;
 import io.numaresources.stack.StackLabels;
+import io.numaresources.time.Moment;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -40,7 +40,7 @@ final class AgentWork {
     private final OwnPod own;
     private final Clock clock;
     private final Map<String, Pod> pods = new ConcurrentHashMap<>();
-    private final Map<String, Instant> created = new ConcurrentHashMap<>();
+    private final Map<String, Moment> created = new ConcurrentHashMap<>();
     private final SharedIndexInformer<Pod> informer;
 
     AgentWork(KubernetesClient client, NodeWriter writer, OwnPod own, Clock clock) {
@@ -166,7 +166,7 @@ final class AgentWork {
                 plan.imagePullSecrets(),
                 GoDuration.parse(plan.rollout(node).verifyTimeout()),
                 action == NodeAction.INSPECT ? INSPECTION : CHANGE);
-        created.put(name, clock.instant());
+        created.put(name, Moment.of(clock.instant()));
         try {
             var agent = AgentPods.pod(action, request);
             agent.getMetadata().setOwnerReferences(List.of(Owner.reference(node.node())));
@@ -183,11 +183,10 @@ final class AgentWork {
         }
     }
 
-    /** A pod that ended at once is not made again at once. A time to come is of a clock that was set back. */
+    /** A pod that ended at once is not made again at once. */
     private boolean due(String name) {
         var last = created.get(name);
-        var now = clock.instant();
-        return last == null || last.isAfter(now) || !last.plus(BETWEEN_PODS).isAfter(now);
+        return last == null || last.over(BETWEEN_PODS, clock.instant());
     }
 
     private void remove(String name) {

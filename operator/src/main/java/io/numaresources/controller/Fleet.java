@@ -4,10 +4,10 @@ import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import io.javaoperatorsdk.operator.processing.event.source.Cache;
 import io.numaresources.api.v1alpha1.NUMANode;
 import io.numaresources.fleet.Reported;
+import io.numaresources.time.Moment;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -30,7 +30,7 @@ class Fleet {
     private volatile Optional<FleetPlan> plan = Optional.empty();
     private volatile Runnable onNews = () -> {};
 
-    private record Written(Optional<NUMANode> node, Instant at) {}
+    private record Written(Optional<NUMANode> node, Moment at) {}
 
     private record Opened(Cache<NUMANode> cache, Consumer<String> raise) {}
 
@@ -84,12 +84,12 @@ class Fleet {
 
     /** Keeps what a write answered. */
     void wrote(NUMANode answer) {
-        written.put(answer.getMetadata().getName(), new Written(Optional.of(answer), clock.instant()));
+        written.put(answer.getMetadata().getName(), new Written(Optional.of(answer), Moment.of(clock.instant())));
     }
 
     /** Keeps that an object was deleted. */
     void deleted(String name) {
-        written.put(name, new Written(Optional.empty(), clock.instant()));
+        written.put(name, new Written(Optional.empty(), Moment.of(clock.instant())));
         told.remove(name);
     }
 
@@ -114,7 +114,7 @@ class Fleet {
         if (own == null) {
             return cached;
         }
-        boolean old = own.at().plus(LONGEST_LAG).isBefore(clock.instant());
+        boolean old = own.at().over(LONGEST_LAG, clock.instant());
         boolean overtaken = own.node().isEmpty()
                 ? cached.isEmpty()
                 : cached.filter(seen -> version(seen) >= version(own.node().get()))

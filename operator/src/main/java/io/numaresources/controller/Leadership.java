@@ -32,16 +32,18 @@ final class Leadership {
     private final KubernetesClient client;
     private final OperatorSettings settings;
     private final Operator operator;
+    private final Tenure tenure;
     private final Standby standby;
     private final ScheduledExecutorService executor = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("leadership").factory());
     private volatile @Nullable Future<?> election;
     private volatile boolean stopping;
 
-    Leadership(KubernetesClient client, OperatorSettings settings, Clock clock, Operator operator) {
+    Leadership(KubernetesClient client, OperatorSettings settings, Clock clock, Operator operator, Tenure tenure) {
         this.client = client;
         this.settings = settings;
         this.operator = operator;
+        this.tenure = tenure;
         standby = new Standby(client, settings, clock, executor);
     }
 
@@ -70,6 +72,7 @@ final class Leadership {
         var held = election;
         if (held != null) {
             held.cancel(true);
+            tenure.end();
             release();
         }
         executor.shutdown();
@@ -98,7 +101,8 @@ final class Leadership {
     private LeaderElectionConfig candidate() {
         return new LeaderElectionConfigBuilder()
                 .withName(StackLabels.OPERATOR)
-                .withLock(new LeaseLock(settings.namespace(), StackLabels.OPERATOR, settings.identity()))
+                .withLock(new RenewedLock(
+                        new LeaseLock(settings.namespace(), StackLabels.OPERATOR, settings.identity()), tenure))
                 .withLeaseDuration(settings.lease().duration())
                 .withRenewDeadline(settings.lease().renewDeadline())
                 .withRetryPeriod(settings.lease().retryPeriod())
@@ -123,6 +127,7 @@ final class Leadership {
 
     /** The kubelet starts the process anew as a candidate. */
     private void lost() {
+        tenure.end();
         if (!stopping) {
             LOG.error("lease lost, ending");
             // not System.exit: this thread is the elector's, which the shutdown waits for

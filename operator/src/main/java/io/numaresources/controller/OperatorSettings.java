@@ -48,6 +48,16 @@ public interface OperatorSettings {
         Duration retryPeriod();
     }
 
+    /** Who may read the metrics. */
+    Metrics metrics();
+
+    /** The metrics. */
+    interface Metrics {
+        /** Whether only those may read them whom the API server lets {@code get} the path /metrics; else everybody who reaches the port. */
+        @WithDefault("true")
+        boolean authenticated();
+    }
+
     /** The guard. */
     Watch guard();
 

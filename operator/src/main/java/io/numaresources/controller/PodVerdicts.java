@@ -8,9 +8,9 @@ import io.numaresources.api.v1alpha1.SchedulerProfile;
 import io.numaresources.explain.WaitingPods;
 import io.numaresources.metric.Metric;
 import io.numaresources.platform.CandidateFeed;
+import io.numaresources.time.Moment;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -44,7 +44,7 @@ final class PodVerdicts {
     private final Turns turns;
     private List<SortedMap<String, Integer>> counted = List.of();
     private volatile IntConsumer onStall = nodes -> {};
-    private Instant stalled = Instant.EPOCH;
+    private Moment stalled = Moment.longAgo();
 
     PodVerdicts(KubernetesClient client, MeterRegistry metrics, Clock clock) {
         this.clock = clock;
@@ -140,8 +140,8 @@ final class PodVerdicts {
             turn.next().ifPresent(turns::plan);
         }
         if (turn.tellings().stream().anyMatch(telling -> "NUMAFits".equals(telling.reason()))
-                && !now.isBefore(stalled.plus(BETWEEN_STALLS))) {
-            stalled = now;
+                && stalled.over(BETWEEN_STALLS, now)) {
+            stalled = Moment.of(now);
             onStall.accept(NODES_OF_A_STALL);
         }
         try {

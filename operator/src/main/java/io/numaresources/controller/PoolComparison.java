@@ -8,9 +8,9 @@ import io.numaresources.guard.Trait;
 import io.numaresources.platform.TopologyView;
 import io.numaresources.stack.NodeFacts;
 import io.numaresources.stack.TopologyFacts;
+import io.numaresources.time.Moment;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Map;
@@ -32,7 +32,7 @@ final class PoolComparison {
     private final Clock clock;
     private Map<String, Read> read = Map.of();
     private SortedMap<String, PoolConsistency> compared = new TreeMap<>();
-    private Instant at = Instant.EPOCH;
+    private Moment at = Moment.longAgo();
     private boolean outdated;
 
     /** A profile and what it was read from. */
@@ -52,7 +52,7 @@ final class PoolComparison {
     synchronized SortedMap<String, PoolConsistency> of(Pass pass) {
         outdated = again().isPositive();
         if (!outdated) {
-            at = clock.instant();
+            at = Moment.of(clock.instant());
             compared = compare(pass);
         }
         return compared;
@@ -65,9 +65,7 @@ final class PoolComparison {
     }
 
     private Duration again() {
-        var left = Duration.between(clock.instant(), at.plus(BETWEEN));
-        // longer than the interval where the clock was set back
-        return left.isPositive() && left.compareTo(BETWEEN) <= 0 ? left : Duration.ZERO;
+        return at.left(BETWEEN, clock.instant());
     }
 
     private SortedMap<String, PoolConsistency> compare(Pass pass) {

@@ -10,6 +10,7 @@ import io.numaresources.guard.RejectionLedger;
 import io.numaresources.guard.RejectionRules;
 import io.numaresources.guard.Storm;
 import io.numaresources.guard.StormNews;
+import io.numaresources.time.Moment;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -44,7 +45,7 @@ final class RejectionGuard {
     private final Turns turns;
     private Optional<Orders> orders = Optional.empty();
     private Instant since = Instant.MAX;
-    private Instant refusedUntil = Instant.EPOCH;
+    private Moment refused = Moment.longAgo();
     private volatile List<Finding> findings = List.of();
 
     /**
@@ -127,14 +128,11 @@ final class RejectionGuard {
             }
             now = orders.get();
             var at = clock.instant();
-            boolean refused = at.isBefore(refusedUntil);
+            boolean waits = !refused.over(AFTER_REFUSAL, at);
             turn = ledger.turn(
-                    refused ? now.rules().withoutDeletion() : now.rules(),
-                    now.groupOf(),
-                    RejectedPodDeletion.BATCH,
-                    at);
-            if (refused) {
-                turns.plan(refusedUntil);
+                    waits ? now.rules().withoutDeletion() : now.rules(), now.groupOf(), RejectedPodDeletion.BATCH, at);
+            if (waits) {
+                turns.plan(refused.end(AFTER_REFUSAL, at));
             }
             numbers.present(
                     ledger.byGroup(now.groupOf()),
@@ -166,8 +164,9 @@ final class RejectionGuard {
         if (deletion.delete(victims) == 0 && !victims.isEmpty()) {
             LOG.atWarn().addKeyValue("pods", victims.size()).log("none of these rejected pods could be deleted");
             synchronized (this) {
-                refusedUntil = clock.instant().plus(AFTER_REFUSAL);
-                turns.plan(refusedUntil);
+                var now = clock.instant();
+                refused = Moment.of(now);
+                turns.plan(refused.end(AFTER_REFUSAL, now));
             }
         }
     }

@@ -1,6 +1,7 @@
 package io.numaresources.controller;
 
 import io.numaresources.stack.TopologyFacts;
+import io.numaresources.time.Moment;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -29,7 +30,7 @@ final class SchedulerRestart {
     private final Clock clock;
     private Set<String> seenByScheduler = Set.of();
     private Set<String> latest = Set.of();
-    private Instant latestSince = Instant.EPOCH;
+    private Moment latestSince = Moment.longAgo();
 
     /**
      * What to do.
@@ -55,9 +56,9 @@ final class SchedulerRestart {
         Set<String> current = topologies.stream()
                 .map(topology -> topology.name() + "=" + topology.policy() + "/" + topology.scope())
                 .collect(Collectors.toUnmodifiableSet());
-        if (!current.equals(latest) || latestSince.isAfter(now)) {
+        if (!current.equals(latest)) {
             latest = current;
-            latestSince = now;
+            latestSince = Moment.of(now);
         }
         if (inForce.endsWith("/" + hash(current))) {
             seenByScheduler = current;
@@ -65,25 +66,23 @@ final class SchedulerRestart {
         if (seenByScheduler.containsAll(current)) {
             return new Decision(inForce, false, Duration.ZERO);
         }
-        Instant restarted = lastRestart(inForce);
-        // a time to come is of a clock that was set back, or of another process's
-        Instant due = restarted.isAfter(now)
-                ? latestSince.plus(SETTLE)
-                : max(latestSince.plus(SETTLE), restarted.plus(SHORTEST_INTERVAL));
-        if (now.isBefore(due)) {
-            return new Decision(inForce, false, Duration.between(now, due).plusMillis(50));
+        Duration wait = max(latestSince.left(SETTLE, now), sinceRestart(inForce, now));
+        if (wait.isPositive()) {
+            return new Decision(inForce, false, wait.plusMillis(50));
         }
         seenByScheduler = current;
         return new Decision(now.truncatedTo(ChronoUnit.SECONDS) + "/" + hash(current), true, Duration.ZERO);
     }
 
-    private static Instant max(Instant one, Instant other) {
-        return one.isAfter(other) ? one : other;
+    private static Duration max(Duration one, Duration other) {
+        return one.compareTo(other) > 0 ? one : other;
     }
 
-    private static Instant lastRestart(String value) {
+    /** What is left of the interval. The value is read anew each time, so that one of a time to come, by another process's clock, would never pass: it has passed. */
+    private static Duration sinceRestart(String value, Instant now) {
         int slash = value.indexOf('/');
-        return slash < 0 ? Instant.EPOCH : Instant.parse(value.substring(0, slash));
+        Instant restarted = slash < 0 ? Instant.EPOCH : Instant.parse(value.substring(0, slash));
+        return restarted.isAfter(now) ? Duration.ZERO : Moment.of(restarted).left(SHORTEST_INTERVAL, now);
     }
 
     private static String hash(Set<String> seen) {

@@ -8,6 +8,7 @@ import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
 import io.numaresources.api.v1alpha1.Finding;
 import io.numaresources.api.v1alpha1.NUMAResourcesOperator;
 import io.numaresources.api.v1alpha1.NUMAResourcesOperatorStatus;
+import io.numaresources.time.Moment;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -27,7 +28,7 @@ final class StatusPace {
 
     private final KubernetesSerialization serialization;
     private final Clock clock;
-    private Instant lastWrite = Instant.EPOCH;
+    private Moment lastWrite = Moment.longAgo();
     private Duration pace = BETWEEN_NUMBERS;
 
     StatusPace(KubernetesSerialization serialization, Clock clock) {
@@ -69,18 +70,13 @@ final class StatusPace {
             return Optional.of(NOTHING_TO_WRITE);
         }
         Instant now = clock.instant();
-        if (lastWrite.isAfter(now)) {
-            // the clock was set back
-            lastWrite = now;
-        }
         boolean numbersAlone = stored != null && turns(stored).equals(turns(wanted));
-        Instant due = lastWrite.plus(pace);
-        if (numbersAlone && now.isBefore(due)) {
-            return Optional.of(Duration.between(now, due).plusMillis(10));
+        if (numbersAlone && !lastWrite.over(pace, now)) {
+            return Optional.of(lastWrite.left(pace, now).plusMillis(10));
         }
-        boolean goOn = numbersAlone && now.isBefore(lastWrite.plus(WHILE_NUMBERS_GO_ON.multipliedBy(2)));
+        boolean goOn = numbersAlone && !lastWrite.over(WHILE_NUMBERS_GO_ON.multipliedBy(2), now);
         pace = goOn ? WHILE_NUMBERS_GO_ON : BETWEEN_NUMBERS;
-        lastWrite = now;
+        lastWrite = Moment.of(now);
         return Optional.empty();
     }
 

@@ -1,5 +1,6 @@
 package io.numaresources.controller;
 
+import io.numaresources.time.Moment;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,7 +17,7 @@ final class Turns {
     private final Duration between;
     private final Runnable turn;
     private @Nullable ScheduledFuture<?> planned;
-    private Instant last = Instant.EPOCH;
+    private Moment last = Moment.longAgo();
 
     /**
      * @param thread name of the thread
@@ -36,11 +37,7 @@ final class Turns {
             return;
         }
         var now = clock.instant();
-        if (last.isAfter(now)) {
-            // the clock was set back
-            last = now;
-        }
-        var earliest = last.plus(between);
+        var earliest = last.end(between, now);
         long delay = Math.max(
                 0,
                 Duration.between(now, when.isBefore(earliest) ? earliest : when).toMillis());
@@ -60,7 +57,7 @@ final class Turns {
     private void take() {
         synchronized (this) {
             planned = null;
-            last = clock.instant();
+            last = Moment.of(clock.instant());
         }
         turn.run();
     }

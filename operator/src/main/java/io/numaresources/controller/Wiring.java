@@ -28,15 +28,23 @@ final class Wiring {
         return Clock.systemUTC();
     }
 
-    /** In the place of the one that Quarkus makes: with requests that are counted. */
+    @Produces
+    @Singleton
+    Tenure tenure(OperatorSettings settings, Clock clock) {
+        return new Tenure(settings.lease().renewDeadline(), clock, System::nanoTime);
+    }
+
+    /** In the place of the one that Quarkus makes: with requests that are counted, and no writes of a process that doesn't lead. */
     @Produces
     @ApplicationScoped
-    KubernetesClient client(KubernetesSerialization serialization, Config config, MeterRegistry metrics) {
+    KubernetesClient client(
+            KubernetesSerialization serialization, Config config, MeterRegistry metrics, Tenure tenure) {
         return new KubernetesClientBuilder()
                 .withConfig(config)
                 .withKubernetesSerialization(serialization)
                 .withHttpClientBuilderConsumer(
-                        http -> http.addOrReplaceInterceptor("counted-requests", new CountedRequests(metrics)))
+                        http -> http.addOrReplaceInterceptor("counted-requests", new CountedRequests(metrics))
+                                .addOrReplaceInterceptor("fence", new Fence(tenure)))
                 .build();
     }
 

@@ -5,6 +5,7 @@ import io.numaresources.explain.PublishedTopology;
 import io.numaresources.guard.ZoneTotals;
 import io.numaresources.metric.Metric;
 import io.numaresources.platform.TopologyView;
+import io.numaresources.time.Moment;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -39,7 +40,7 @@ final class ZoneNumbers {
     private Map<String, List<String>> shown = Map.of();
     private Map<String, Summed> summed = Map.of();
     private int topologies;
-    private Instant at = Instant.MIN;
+    private Moment at = Moment.longAgo();
 
     private record Summed(ZoneTotals totals, Optional<Instant> oldest) {}
 
@@ -69,7 +70,7 @@ final class ZoneNumbers {
         }
         members = next;
         topologies = published;
-        at = Instant.MIN;
+        at = Moment.longAgo();
         var resources = new TreeMap<String, List<String>>();
         sums().forEach((group, sum) -> resources.put(
                 group,
@@ -112,12 +113,11 @@ final class ZoneNumbers {
 
     private Map<String, Summed> sums() {
         var now = clock.instant();
-        // later than now where the clock was set back
-        if (at.equals(Instant.MIN) || at.isAfter(now) || !now.isBefore(at.plus(FRESH))) {
+        if (at.over(FRESH, now)) {
             var next = new HashMap<String, Summed>();
             members.forEach((group, nodes) -> next.put(group, sum(nodes)));
             summed = next;
-            at = now;
+            at = Moment.of(now);
         }
         return summed;
     }

@@ -2,6 +2,7 @@ package io.numaresources.explain;
 
 import io.numaresources.explain.KnownNodes.Change;
 import io.numaresources.explain.PodAnswer.Reason;
+import io.numaresources.time.Moment;
 import io.numaresources.topology.ClusterExplanation.Cause;
 import io.numaresources.topology.ClusterExplanation.Group;
 import io.numaresources.topology.Explanation;
@@ -37,7 +38,7 @@ final class StandingQuestion {
     private byte[] outcomes = {};
 
     private Optional<Answer> answer = Optional.empty();
-    private Instant answered = Instant.MIN;
+    private Moment answered = Moment.longAgo();
     private long seen;
     private int epoch;
     private boolean outdated;
@@ -60,11 +61,11 @@ final class StandingQuestion {
     }
 
     /** When it wants to be worked on; empty for not before a node changes. */
-    Optional<Instant> due(KnownNodes nodes) {
+    Optional<Instant> due(KnownNodes nodes, Instant now) {
         if (answer.isEmpty() || nodes.now() != seen) {
             return Optional.of(Instant.MIN);
         }
-        return outdated ? Optional.of(answered.plus(again)) : Optional.empty();
+        return outdated ? Optional.of(answered.end(again, now)) : Optional.empty();
     }
 
     /** Brings the answer up to date; returns how many nodes were asked. */
@@ -77,9 +78,9 @@ final class StandingQuestion {
         if (answer.isPresent() && nodes.now() != seen) {
             asked += askChanged(nodes);
         }
-        if (answer.isEmpty() || outdated && !now.isBefore(answered.plus(again))) {
+        if (answer.isEmpty() || outdated && answered.over(again, now)) {
             asked += askAll(nodes);
-            answered = now;
+            answered = Moment.of(now);
         }
         return asked;
     }

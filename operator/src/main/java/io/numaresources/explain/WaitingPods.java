@@ -18,9 +18,6 @@ import java.util.stream.Stream;
  * does a bounded amount of work, so that a thousand pods on thousands of nodes cost no more than few. For one thread at a time.
  */
 public final class WaitingPods {
-    /** A pod that the scheduler hasn't judged is left alone for so long: most are placed at once. */
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
-
     /**
      * Bounds.
      *
@@ -43,34 +40,9 @@ public final class WaitingPods {
      */
     public record Turn(List<Telling> tellings, int asked, Optional<Instant> next) {}
 
-    /** A pod that waits, and what was last said of it. */
-    private static final class Entry {
-        private final WaitingPod pod;
-        private Optional<Reason> told = Optional.empty();
-        private String sentence = "";
-        private Instant at = Instant.MIN;
-
-        Entry(WaitingPod pod) {
-            this.pod = pod;
-        }
-
-        /** From when on the pod is looked at. */
-        Instant ripe() {
-            return pod.unschedulable() ? Instant.MIN : pod.created().plus(PATIENCE);
-        }
-
-        /** When an answer is to be told; empty where nothing new is in it. */
-        Optional<Instant> due(StandingQuestion.Answer answer, Duration again) {
-            if (told.filter(answer.reason()::equals).isEmpty()) {
-                return Optional.of(ripe());
-            }
-            return answer.sentence().equals(sentence) ? Optional.empty() : Optional.of(at.plus(again));
-        }
-    }
-
     private final Limits limits;
     private final KnownNodes nodes = new KnownNodes();
-    private final Map<String, Entry> waiting = new LinkedHashMap<>();
+    private final Map<String, PodRecord> waiting = new LinkedHashMap<>();
     private final Map<PodQuestion, StandingQuestion> questions = new LinkedHashMap<>();
     private final Refusals refusals = new Refusals();
 
@@ -112,14 +84,12 @@ public final class WaitingPods {
             return;
         }
         var known = waiting.get(pod.key());
-        if (known != null && known.pod.equals(pod)) {
+        if (known != null && known.pod().equals(pod)) {
             return;
         }
-        var entry = new Entry(pod);
-        if (known != null && known.pod.uid().equals(pod.uid())) {
-            entry.told = known.told;
-            entry.sentence = known.sentence;
-            entry.at = known.at;
+        var entry = new PodRecord(pod);
+        if (known != null) {
+            entry.inherit(known);
         }
         removeWaiting(pod.key());
         waiting.put(pod.key(), entry);
@@ -132,11 +102,11 @@ public final class WaitingPods {
     /** A pod doesn't wait any more; by namespace and name. */
     public void removeWaiting(String key) {
         var known = waiting.remove(key);
-        var question = known == null ? null : questions.get(known.pod.question());
+        var question = known == null ? null : questions.get(known.pod().question());
         if (question != null) {
             question.pods().remove(key);
             if (question.pods().isEmpty()) {
-                questions.remove(known.pod.question());
+                questions.remove(known.pod().question());
             }
         }
     }
@@ -175,17 +145,17 @@ public final class WaitingPods {
         int asked = ask(now);
         var tellings = new ArrayList<Telling>();
         asked += refusals.tell(nodes, now, limits.tellings(), tellings);
-        for (Entry entry : waiting.values()) {
+        for (PodRecord entry : waiting.values()) {
             if (tellings.size() >= limits.tellings()) {
                 break;
             }
             answer(entry)
-                    .filter(answer -> entry.due(answer, limits.again())
+                    .filter(answer -> entry.due(answer, limits.again(), now)
                             .filter(due -> !due.isAfter(now))
                             .isPresent())
-                    .ifPresent(answer -> tellings.add(tell(entry, answer, now)));
+                    .ifPresent(answer -> tellings.add(entry.tell(answer, now)));
         }
-        return new Turn(tellings, asked, next());
+        return new Turn(tellings, asked, next(now));
     }
 
     private int ask(Instant now) {
@@ -196,22 +166,22 @@ public final class WaitingPods {
                 break;
             }
             var standing = question.getValue();
-            if (due(standing).filter(due -> !due.isAfter(now)).isPresent()) {
+            if (due(standing, now).filter(due -> !due.isAfter(now)).isPresent()) {
                 asked += Math.max(1, standing.work(nodes, now));
             }
         }
         return asked;
     }
 
-    private Optional<Instant> due(StandingQuestion question) {
+    private Optional<Instant> due(StandingQuestion question, Instant now) {
         var ripe = question.pods().stream()
-                .map(key -> entry(key).ripe())
+                .map(key -> entry(key).ripe(now))
                 .min(Instant::compareTo)
                 .orElse(Instant.MAX);
-        return question.due(nodes).map(due -> due.isAfter(ripe) ? due : ripe);
+        return question.due(nodes, now).map(due -> due.isAfter(ripe) ? due : ripe);
     }
 
-    private Entry entry(String key) {
+    private PodRecord entry(String key) {
         var entry = waiting.get(key);
         if (entry == null) {
             throw new IllegalStateException("pod " + key + " asks and doesn't wait");
@@ -219,30 +189,15 @@ public final class WaitingPods {
         return entry;
     }
 
-    private Optional<StandingQuestion.Answer> answer(Entry entry) {
-        return Optional.ofNullable(questions.get(entry.pod.question())).flatMap(StandingQuestion::answer);
+    private Optional<StandingQuestion.Answer> answer(PodRecord entry) {
+        return Optional.ofNullable(questions.get(entry.pod().question())).flatMap(StandingQuestion::answer);
     }
 
-    private static Telling tell(Entry entry, StandingQuestion.Answer answer, Instant now) {
-        boolean first = entry.told.isEmpty();
-        entry.told = Optional.of(answer.reason());
-        entry.sentence = answer.sentence();
-        entry.at = now;
-        return switch (answer.reason()) {
-            case FITS ->
-                new Telling(
-                        entry.pod, "NUMAFits", false, "alignment doesn't keep it waiting: " + answer.sentence(), first);
-            case NO_ROOM -> new Telling(entry.pod, "NUMANoRoom", true, answer.sentence(), first);
-            case NEVER -> new Telling(entry.pod, "NUMANeverFits", true, answer.sentence(), first);
-            case UNKNOWN -> new Telling(entry.pod, "NUMAUnknown", true, answer.sentence(), first);
-            case NO_NODE -> new Telling(entry.pod, "NUMANoNode", true, answer.sentence(), first);
-        };
-    }
-
-    private Optional<Instant> next() {
-        var asking = questions.values().stream().limit(limits.questions()).flatMap(question -> due(question).stream());
+    private Optional<Instant> next(Instant now) {
+        var asking =
+                questions.values().stream().limit(limits.questions()).flatMap(question -> due(question, now).stream());
         var telling = waiting.values().stream()
-                .flatMap(entry -> answer(entry).flatMap(answer -> entry.due(answer, limits.again())).stream());
+                .flatMap(entry -> answer(entry).flatMap(answer -> entry.due(answer, limits.again(), now)).stream());
         return refusals.toTell()
                 ? Optional.of(Instant.MIN)
                 : Stream.concat(asking, telling).min(Instant::compareTo);

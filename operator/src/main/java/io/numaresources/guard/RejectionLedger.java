@@ -1,5 +1,6 @@
 package io.numaresources.guard;
 
+import io.numaresources.time.Moment;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -31,7 +32,7 @@ public final class RejectionLedger {
 
     private final Map<Owner, OwnerRecord> owners = new LinkedHashMap<>();
     private final Map<String, Rejection> pods = new HashMap<>();
-    private final Map<String, Instant> asked = new HashMap<>();
+    private final Map<String, Moment> asked = new HashMap<>();
 
     /** A rejected pod is new or changed; returns whether it is new. */
     public boolean see(Rejection seen, Instant now) {
@@ -100,7 +101,7 @@ public final class RejectionLedger {
         }
         victims.sort(Comparator.comparing(Rejection::at));
         var chosen = List.copyOf(victims.subList(0, Math.min(most, victims.size())));
-        chosen.forEach(victim -> asked.put(victim.uid(), now));
+        chosen.forEach(victim -> asked.put(victim.uid(), Moment.of(now)));
         if (victims.size() > chosen.size()) {
             next.add(now);
         } else if (!chosen.isEmpty()) {
@@ -124,7 +125,7 @@ public final class RejectionLedger {
         int chosen = 0;
         for (var pod : old.subList(0, Math.max(0, old.size() - rules.keepPerOwner()))) {
             var last = asked.get(pod.uid());
-            var due = last == null ? pod.at().plus(rules.minAge()) : last.plus(RETRY);
+            var due = last == null ? pod.at().plus(rules.minAge()) : last.end(RETRY, now);
             if (pod.held()) {
                 continue;
             }

@@ -1,5 +1,6 @@
 package io.numaresources.guard;
 
+import io.numaresources.time.Moment;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -32,7 +33,7 @@ public final class StormNews {
      */
     public record Turn(List<Telling> tellings, boolean more) {}
 
-    private record Told(Instant first, Instant last, int count) {}
+    private record Told(Instant first, Moment last, int count) {}
 
     private final Map<Owner, Told> told = new HashMap<>();
 
@@ -42,7 +43,7 @@ public final class StormNews {
         var due = storms.stream()
                 .filter(storm -> {
                     var last = told.get(storm.owner());
-                    return last == null || !last.last().plus(AGAIN).isAfter(now);
+                    return last == null || last.last().over(AGAIN, now);
                 })
                 .toList();
         var tellings = due.stream().limit(MOST).map(storm -> tell(storm, now)).toList();
@@ -51,7 +52,7 @@ public final class StormNews {
 
     private Telling tell(Storm storm, Instant now) {
         var last = told.get(storm.owner());
-        var telling = last == null ? new Told(now, now, 1) : new Told(last.first(), now, last.count() + 1);
+        var telling = new Told(last == null ? now : last.first(), Moment.of(now), last == null ? 1 : last.count() + 1);
         told.put(storm.owner(), telling);
         return new Telling(storm, telling.first(), telling.count());
     }

@@ -2,6 +2,7 @@ package io.numaresources.guard;
 
 import io.numaresources.api.v1alpha1.Finding;
 import io.numaresources.finding.FindingCode;
+import io.numaresources.time.Moment;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -22,7 +23,7 @@ public final class Suspicions {
     /** While an updater starts, or the other type replaces it, almost anything may be the case for a moment. */
     private final Duration patience;
 
-    private Map<Suspicion, Instant> since = Map.of();
+    private Map<Suspicion, Moment> since = Map.of();
 
     /**
      * @param patience how long something must be the case before it is told
@@ -33,19 +34,16 @@ public final class Suspicions {
 
     /** What is suspected now; whatever isn't in it is forgotten. */
     public void are(Collection<Suspicion> now, Instant time) {
-        var next = new HashMap<Suspicion, Instant>();
-        now.forEach(suspicion -> {
-            var first = since.getOrDefault(suspicion, time);
-            // later than now where the clock was set back
-            next.put(suspicion, first.isAfter(time) ? time : first);
-        });
+        var next = new HashMap<Suspicion, Moment>();
+        now.forEach(suspicion -> next.put(
+                suspicion, since.getOrDefault(suspicion, Moment.of(time)).seen(time)));
         since = next;
     }
 
     /** Findings about what has lasted. */
     public List<Finding> findings(Instant time) {
         var byKind = since.entrySet().stream()
-                .filter(entry -> !entry.getValue().plus(patience).isAfter(time))
+                .filter(entry -> entry.getValue().over(patience, time))
                 .map(Map.Entry::getKey)
                 .collect(Collectors.groupingBy(
                         Suspicion::code,
@@ -60,7 +58,7 @@ public final class Suspicions {
     /** How long until the next suspicion has lasted. */
     public Optional<Duration> next(Instant time) {
         return since.values().stream()
-                .map(first -> Duration.between(time, first.plus(patience)))
+                .map(first -> first.left(patience, time))
                 .filter(Duration::isPositive)
                 .min(Duration::compareTo);
     }

@@ -2,6 +2,7 @@ package io.numaresources.platform;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.numaresources.stack.KubernetesVersion;
+import io.numaresources.time.Moment;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -20,7 +21,7 @@ public final class ServerVersion {
     private @Nullable Answer last;
 
     /** What was answered, when, and which kubelet versions were known then. */
-    private record Answer(KubernetesVersion version, Instant at, Set<KubernetesVersion> kubelets) {}
+    private record Answer(KubernetesVersion version, Moment at, Set<KubernetesVersion> kubelets) {}
 
     public ServerVersion(KubernetesClient client, Clock clock) {
         this.client = client;
@@ -31,11 +32,9 @@ public final class ServerVersion {
     public synchronized KubernetesVersion current(Set<KubernetesVersion> kubelets) {
         Answer answer = last;
         Instant now = clock.instant();
-        if (answer == null
-                || !answer.kubelets().equals(kubelets)
-                || answer.at().plus(LONGEST_TRUST).isBefore(now)) {
+        if (answer == null || !answer.kubelets().equals(kubelets) || answer.at().over(LONGEST_TRUST, now)) {
             answer = new Answer(
-                    KubernetesVersion.parse(client.getKubernetesVersion().getGitVersion()), now, kubelets);
+                    KubernetesVersion.parse(client.getKubernetesVersion().getGitVersion()), Moment.of(now), kubelets);
             last = answer;
         }
         return answer.version();

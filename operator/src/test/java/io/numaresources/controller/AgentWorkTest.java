@@ -68,6 +68,11 @@ class AgentWorkTest {
         }
 
         @Override
+        public Metrics metrics() {
+            throw new UnsupportedOperationException("no metrics are read");
+        }
+
+        @Override
         public Watch guard() {
             throw new UnsupportedOperationException("nothing is guarded");
         }

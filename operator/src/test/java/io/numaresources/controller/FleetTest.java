@@ -7,9 +7,7 @@ import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import io.javaoperatorsdk.operator.processing.event.source.Cache;
 import io.numaresources.api.v1alpha1.NUMANode;
 import io.numaresources.api.v1alpha1.NUMANodeSpec;
-import java.time.Clock;
-import java.time.Instant;
-import java.time.ZoneOffset;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -21,7 +19,8 @@ import org.junit.jupiter.api.Test;
 
 class FleetTest {
     private final Map<String, NUMANode> watched = new ConcurrentHashMap<>();
-    private final Fleet fleet = new Fleet(Clock.fixed(Instant.parse("2026-11-30T12:00:00Z"), ZoneOffset.UTC));
+    private final TickingClock clock = new TickingClock();
+    private final Fleet fleet = new Fleet(clock);
 
     private static NUMANode node(String name, long version, String group) {
         var node = new NUMANode();
@@ -87,6 +86,17 @@ class FleetTest {
         assertThat(group("a")).isEqualTo("none");
         watched.put("a", node("a", 8, "again"));
         assertThat(group("a")).isEqualTo("again");
+    }
+
+    @Test
+    void believesTheWatchOnceItsOwnWriteIsOldEvenIfTheClockWasSetBack() {
+        watched.put("a", node("a", 5, "restored"));
+        fleet.wrote(node("a", 6, "own"));
+        clock.pass(Duration.ofHours(-1));
+        assertThat(group("a")).isEqualTo("own");
+
+        clock.pass(Duration.ofMinutes(2));
+        assertThat(group("a")).isEqualTo("restored");
     }
 
     @Test

@@ -266,6 +266,32 @@ class WaitingPodsTest {
         assertThat(WaitingPod.of(pod)).isEmpty();
     }
 
+    @Test
+    void aClockThatIsSetBackHoldsUpAnotherVerdictForNoLongerThanAgain() {
+        pods.put(candidate("a", "cpu=2/8"));
+        pods.put(pending("web", 4, true));
+        turn();
+
+        now = now.minus(Duration.ofHours(1));
+        pods.put(candidate("a", "cpu=8/8"));
+        assertThat(turn().tellings()).isEmpty();
+        now = now.plus(AGAIN);
+        assertThat(turn().tellings())
+                .singleElement()
+                .satisfies(telling -> assertThat(telling.reason()).isEqualTo("NUMAFits"));
+    }
+
+    @Test
+    void aClockThatIsSetBackHoldsUpAFirstVerdictForHalfAMinuteAtMost() {
+        pods.put(candidate("a", "cpu=2/8"));
+        now = CREATED.minus(Duration.ofHours(1));
+        pods.put(pending("web", 4, false));
+        assertThat(turn().tellings()).isEmpty();
+
+        now = now.plusSeconds(30);
+        assertThat(turn().tellings()).hasSize(1);
+    }
+
     private Turn turn() {
         var turn = pods.turn(now);
         now = now.plusSeconds(1);

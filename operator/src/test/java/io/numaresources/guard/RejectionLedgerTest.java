@@ -233,6 +233,19 @@ class RejectionLedgerTest {
         assertThat(before.getFirst().message()).contains("ReplicaSet web/api0").contains("10 or more in 2m");
     }
 
+    @Test
+    void aClockThatIsSetBackHoldsUpAnotherTryForAMinuteAtMost() {
+        for (int i = 0; i < 4; i++) {
+            ledger.see(rejection("api", i, "node-1", START.minus(Duration.ofHours(3))), now);
+        }
+        assertThat(turn(DELETE).victims()).hasSize(1);
+        now = now.minus(Duration.ofHours(1));
+        assertThat(turn(DELETE).victims()).isEmpty();
+
+        now = now.plus(Duration.ofMinutes(1));
+        assertThat(turn(DELETE).victims()).hasSize(1);
+    }
+
     private RejectionLedger.Turn turn(RejectionRules rules) {
         return ledger.turn(rules, GROUPS, 50, now);
     }

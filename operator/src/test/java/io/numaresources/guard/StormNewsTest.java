@@ -65,6 +65,17 @@ class StormNewsTest {
                 .isEqualTo(1);
     }
 
+    @Test
+    void aClockThatIsSetBackHoldsUpNothingForMoreThanFiveMinutes() {
+        news.turn(List.of(storm("api", 10)), START);
+        var back = START.minus(Duration.ofHours(1));
+
+        assertThat(news.turn(List.of(storm("api", 20)), back).tellings()).isEmpty();
+        assertThat(news.turn(List.of(storm("api", 30)), back.plus(Duration.ofMinutes(5)))
+                        .tellings())
+                .hasSize(1);
+    }
+
     private static Storm storm(String owner, int pods) {
         var rejection = RejectionLedgerTest.rejection(owner, 1, "node-1", START);
         return new Storm(rejection.owner(), new TreeSet<>(List.of("hpc")), new TreeMap<>(), pods, rejection);

@@ -18,9 +18,6 @@ import io.numaresources.testbed.operator.OperatorProcess;
 import io.numaresources.testbed.process.Execution;
 import io.numaresources.testbed.scheduler.SchedulerRunner;
 import java.io.IOException;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -260,13 +257,7 @@ class CliIT {
     }
 
     private String metrics() throws IOException, InterruptedException {
-        try (var http = HttpClient.newHttpClient()) {
-            return http.send(
-                            HttpRequest.newBuilder(operator.address().resolve("/q/metrics"))
-                                    .build(),
-                            BodyHandlers.ofString())
-                    .body();
-        }
+        return Scraper.allowed(plane).scrape(operator.address());
     }
 
     private Pod pod(String name) {

@@ -11,9 +11,6 @@ import io.numaresources.testbed.ControlPlane;
 import io.numaresources.testbed.SimulatedNodes;
 import io.numaresources.testbed.junit.Testbed;
 import io.numaresources.testbed.operator.OperatorProcess;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -23,11 +20,13 @@ import org.junit.jupiter.api.TestInstance;
 @Testbed
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PoolConsistencyIT {
+    private ControlPlane plane;
     private KubernetesClient client;
     private OperatorProcess operator;
 
     @BeforeAll
     void install(ControlPlane plane) {
+        this.plane = plane;
         client = plane.client();
         SimulatedNodes.create(client, "demo", 3, HPC);
         SimulatedNodes.create(client, "odd", "xeon-2s", 1, HPC);
@@ -59,19 +58,13 @@ class PoolConsistencyIT {
                     .extracting(NodeDifference::node)
                     .containsOnly("odd-0");
         });
-        try (var http = HttpClient.newHttpClient()) {
-            var metrics = http.send(
-                            HttpRequest.newBuilder(operator.address().resolve("/q/metrics"))
-                                    .build(),
-                            BodyHandlers.ofString())
-                    .body();
-            assertThat(metrics.lines())
-                    .contains("numaresources_group_nodes{group=\"hpc\",state=\"outlier\"} 1.0")
-                    .anyMatch(line -> line.startsWith("numaresources_findings{code=\"NodeDiffers\""))
-                    .anyMatch(line -> line.startsWith("numaresources_zones_available{group=\"hpc\",resource=\"cpu\"}"))
-                    .anyMatch(line -> line.startsWith("numaresources_topology_age_seconds{group=\"hpc\"}"))
-                    .anyMatch(line -> line.startsWith("numaresources_api_requests_total{code=\"2xx\",method=\"GET\"}"))
-                    .anyMatch(line -> line.startsWith("numaresources_pass_seconds_count{outcome=\"done\"}"));
-        }
+        var scraper = Scraper.allowed(plane);
+        assertThat(scraper.scrape(operator.address()).lines())
+                .contains("numaresources_group_nodes{group=\"hpc\",state=\"outlier\"} 1.0")
+                .anyMatch(line -> line.startsWith("numaresources_findings{code=\"NodeDiffers\""))
+                .anyMatch(line -> line.startsWith("numaresources_zones_available{group=\"hpc\",resource=\"cpu\"}"))
+                .anyMatch(line -> line.startsWith("numaresources_topology_age_seconds{group=\"hpc\"}"))
+                .anyMatch(line -> line.startsWith("numaresources_api_requests_total{code=\"2xx\",method=\"GET\"}"))
+                .anyMatch(line -> line.startsWith("numaresources_pass_seconds_count{outcome=\"done\"}"));
     }
 }

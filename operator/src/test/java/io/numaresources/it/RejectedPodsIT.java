@@ -24,10 +24,6 @@ import io.numaresources.testbed.ControlPlane;
 import io.numaresources.testbed.SimulatedNodes;
 import io.numaresources.testbed.junit.Testbed;
 import io.numaresources.testbed.operator.OperatorProcess;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -65,6 +61,7 @@ class RejectedPodsIT {
     private ControlPlane plane;
     private KubernetesClient client;
     private OperatorProcess operator;
+    private Scraper scraper;
     private AuditLog.Mark installed;
     private List<String> nodes;
     private String foreign;
@@ -77,6 +74,7 @@ class RejectedPodsIT {
         foreign = SimulatedNodes.create(client, "gpu-8x4", 1, Map.of()).getFirst();
         installed = plane.audit().mark();
         operator = Installation.start(plane);
+        scraper = Scraper.allowed(plane);
         client.resource(Installation.sample()).create();
         patch(client, "{\"spec\":{\"scheduler\":{\"enabled\":false}}}");
         eventually().untilAsserted(() -> {
@@ -339,15 +337,11 @@ class RejectedPodsIT {
 
     /** Sum of a metric's series. */
     private double metric(String name) throws Exception {
-        try (var http = HttpClient.newHttpClient()) {
-            URI address = operator.address().resolve("/q/metrics");
-            return http.send(HttpRequest.newBuilder(address).build(), BodyHandlers.ofString())
-                    .body()
-                    .lines()
-                    .filter(line -> line.startsWith(name + "{") || line.startsWith(name + " "))
-                    .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
-                    .sum();
-        }
+        return scraper.scrape(operator.address())
+                .lines()
+                .filter(line -> line.startsWith(name + "{") || line.startsWith(name + " "))
+                .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
+                .sum();
     }
 
     /** Of a kind that no controller looks after. */

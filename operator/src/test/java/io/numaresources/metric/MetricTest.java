@@ -174,7 +174,7 @@ class MetricTest {
         var page = new StringBuilder("""
                 # Metrics
 
-                What the operator tells at `/q/metrics` in Prometheus's form, generated from its catalogue. Labels are bounded: none has the name of a
+                What the operator tells at `/q/metrics` in Prometheus's form, to [whom the API server lets read it](security.md#metrics), generated from its catalogue. Labels are bounded: none has the name of a
                 node or a pod. Alerts on them are in [config/prometheus](../config/prometheus), with [runbooks](runbooks.md); a dashboard for Grafana is
                 `config/prometheus/dashboard.json`. Metrics of the JVM, of HTTP and of the operator SDK are there too, as Quarkus names them. Only the process
                 that leads has the numbers of the cluster.

@@ -58,7 +58,7 @@ class ShippedRightsTest {
 
     private static List<PolicyRule> held() throws IOException {
         var rules = new ArrayList<PolicyRule>();
-        for (String file : List.of("operands.yaml", "operator.yaml", "agent.yaml")) {
+        for (String file : List.of("operands.yaml", "operator.yaml", "agent.yaml", "metrics.yaml")) {
             clusterRoles(file).forEach(role -> rules.addAll(role.getRules()));
         }
         return rules;

@@ -1,0 +1,5 @@
+/** Tests of waits. */
+@NullMarked
+package io.numaresources.time;
+
+import org.jspecify.annotations.NullMarked;
