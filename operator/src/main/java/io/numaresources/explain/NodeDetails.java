@@ -8,7 +8,6 @@ import io.numaresources.topology.Resources;
 import io.numaresources.topology.Tenant;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -51,10 +50,8 @@ public record NodeDetails(Resources allocatable, List<Tenant> tenants, Optional<
 
     /** Which zones a pod has isn't published. */
     private static Tenant tenant(Pod pod) {
-        return new Tenant(
-                pod.getMetadata().getNamespace() + "/" + pod.getMetadata().getName(),
-                Map.of(),
-                PodShapes.of(pod.getSpec()).requests());
+        return Tenant.of(
+                pod.getMetadata().getNamespace() + "/" + pod.getMetadata().getName(), PodShapes.of(pod.getSpec()));
     }
 
     NumaNode complete(String name, PublishedTopology topology) {

@@ -1,7 +1,6 @@
 package io.numaresources.topology;
 
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
@@ -29,14 +28,14 @@ final class Books {
         free = totalsKnown() ? (empty ? node.allocatable() : node.free()).amounts() : Map.of();
     }
 
-    private static List<String> memoryNames(Demand.OfPod demand) {
+    private static String[] memoryNames(Demand.OfPod demand) {
         if (demand.containers().size() == 1) {
-            return demand.containers().getFirst().memory().names();
+            return demand.containers().getFirst().memory().nameArray();
         }
         return demand.containers().stream()
                 .flatMap(c -> c.memory().names().stream())
                 .distinct()
-                .toList();
+                .toArray(String[]::new);
     }
 
     /** Books of the i-th device resource that a unit needs. */

@@ -49,7 +49,7 @@ final class CpuBooks {
     }
 
     int zonesWithCpus() {
-        return (int) Arrays.stream(total).filter(n -> n > 0).count();
+        return Long.bitCount(maskOf(total));
     }
 
     /** What one zone could give. */
@@ -58,7 +58,7 @@ final class CpuBooks {
     }
 
     long freeInAll() {
-        return Arrays.stream(free).sum();
+        return sum(free);
     }
 
     int width(int request) {
@@ -68,7 +68,7 @@ final class CpuBooks {
     /** The single zones that are possible. */
     long singles(int request) {
         long reused = reusedZones();
-        long sum = reused == 0 ? 0 : Arrays.stream(reusable).sum();
+        long sum = reused == 0 ? 0 : sum(reusable);
         long mask = 0;
         for (int i = 0; i < total.length; i++) {
             if (total[i] > 0 && (reused & ~(1L << i)) == 0 && sum + free[i] >= request) {
@@ -79,14 +79,9 @@ final class CpuBooks {
     }
 
     Hints hints(int request) {
-        int withCpus = (int) zonesMask();
-        int reused = (int) reusedZones();
-        long reuse = Arrays.stream(reusable).sum();
-        long[] frees = Hints.sums(free);
-        var possible = new boolean[frees.length];
-        for (int mask = 1; mask < frees.length; mask++) {
-            possible[mask] = (mask & ~withCpus) == 0 && (reused & ~mask) == 0 && reuse + frees[mask] >= request;
-        }
+        var possible = ZoneSets.reaching(free, request - sum(reusable));
+        possible.keepWithin(maskOf(total));
+        possible.keepIncluding(reusedZones());
         int width = width(request);
         var hints = Hints.of(possible, width, Hints.NONE);
         if (rules.has(CpuRules.Option.ALIGN_BY_SOCKET) && hints.hasSets()) {
@@ -102,15 +97,19 @@ final class CpuBooks {
             return;
         }
         int fewest = (width + perSocket - 1) / perSocket;
-        for (int mask = 1; mask < hints.possible.length; mask++) {
-            if (hints.possible[mask] && picking.socketsOf(mask) == fewest) {
-                hints.preferred[mask] = true;
+        for (int mask = 1; mask < 1 << total.length; mask++) {
+            if (hints.possible.has(mask) && picking.socketsOf(mask) == fewest) {
+                hints.preferred.add(mask);
             }
         }
     }
 
-    private long zonesMask() {
-        return maskOf(total);
+    private static long sum(long[] amounts) {
+        long sum = 0;
+        for (long amount : amounts) {
+            sum += amount;
+        }
+        return sum;
     }
 
     private long reusedZones() {
@@ -131,7 +130,7 @@ final class CpuBooks {
         for (int i = 0; i < pool.length; i++) {
             pool[i] += reusable[i];
         }
-        if (Arrays.stream(pool).sum() < request) {
+        if (sum(pool) < request) {
             return false;
         }
         var taken = new long[pool.length];
@@ -139,7 +138,7 @@ final class CpuBooks {
         if (zones != Merge.NIL) {
             long aligned = rules.has(CpuRules.Option.ALIGN_BY_SOCKET) ? picking.withSockets(zones) : zones;
             long[] near = restricted(pool, aligned);
-            long first = Math.min(left, Arrays.stream(near).sum());
+            long first = Math.min(left, sum(near));
             take(near, first, taken);
             left -= first;
         }
@@ -186,7 +185,7 @@ final class CpuBooks {
             taken[last] += request;
             return;
         }
-        boolean all = Arrays.stream(pool).sum() == request;
+        boolean all = sum(pool) == request;
         settled &= all && picking.uniform() || socketsKnown && rules.placeableByCount();
         picking.take(pool, request, taken);
     }

@@ -1,9 +1,6 @@
 package io.numaresources.topology;
 
 import java.util.Arrays;
-import java.util.Comparator;
-import java.util.List;
-import java.util.stream.IntStream;
 
 /**
  * From which zones the CPU manager takes CPUs (cm/cpumanager/cpu_assignment.go takeByTopologyNUMAPacked): whole sockets and zones
@@ -12,27 +9,39 @@ import java.util.stream.IntStream;
 final class CpuPicking {
     private final long[] total;
     private final int[] socket;
+    private final int sockets;
+    private final int zonesWithCpus;
+    private final long perSocket;
 
     CpuPicking(long[] total, int[] socket) {
         this.total = total;
         this.socket = socket;
+        long withCpus = 0;
+        long cpus = 0;
+        for (int i = 0; i < total.length; i++) {
+            withCpus |= total[i] > 0 ? 1L << i : 0;
+            cpus += total[i];
+        }
+        this.zonesWithCpus = Long.bitCount(withCpus);
+        this.sockets = socketsOf(withCpus);
+        this.perSocket = sockets == 0 ? 0 : cpus / sockets;
     }
 
     /** Sockets that have CPUs. */
     int sockets() {
-        return (int) zonesWithCpus().map(i -> socket[i]).distinct().count();
-    }
-
-    private IntStream zonesWithCpus() {
-        return IntStream.range(0, total.length).filter(i -> total[i] > 0);
+        return sockets;
     }
 
     int socketsOf(long mask) {
-        return (int) IntStream.range(0, total.length)
-                .filter(i -> (mask >>> i & 1) != 0)
-                .map(i -> socket[i])
-                .distinct()
-                .count();
+        int count = 0;
+        for (int i = 0; i < total.length; i++) {
+            boolean counted = (mask >>> i & 1) == 0;
+            for (int j = 0; j < i; j++) {
+                counted |= (mask >>> j & 1) != 0 && socket[j] == socket[i];
+            }
+            count += counted ? 0 : 1;
+        }
+        return count;
     }
 
     /** All zones on the sockets of the given ones. */
@@ -48,17 +57,18 @@ final class CpuPicking {
 
     /** Whether all sockets have as many CPUs; where they don't, the CPU manager's check for a free socket goes wrong. */
     boolean uniform() {
-        long perSocket = perSocket();
-        return Arrays.stream(socket).allMatch(id -> inSocket(total, id) == perSocket || inSocket(total, id) == 0);
-    }
-
-    private long perSocket() {
-        return Arrays.stream(total).sum() / sockets();
+        for (int id : socket) {
+            long cpus = inSocket(total, id);
+            if (cpus != perSocket && cpus != 0) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Moves CPUs from the pool to what is taken. The pool must have as many. */
     void take(long[] pool, long request, long[] taken) {
-        boolean zonesFirst = sockets() >= zonesWithCpus().count();
+        boolean zonesFirst = sockets >= zonesWithCpus;
         long left = zonesFirst
                 ? takeFullSockets(pool, takeFullZones(pool, request, taken, true), taken, true)
                 : takeFullZones(pool, takeFullSockets(pool, request, taken, false), taken, false);
@@ -82,16 +92,12 @@ final class CpuPicking {
      * Where sockets differ in size, those may include CPUs that are reserved or another pod's.
      */
     private long takeFullSockets(long[] pool, long request, long[] taken, boolean zonesFirst) {
-        long perSocket = perSocket();
         long left = request;
-        var free = order(pool, zonesFirst).stream()
-                .map(i -> socket[i])
-                .distinct()
-                .filter(id -> inSocket(pool, id) == perSocket)
-                .toList();
-        for (int id : free) {
+        for (int zone : order(pool, zonesFirst)) {
+            int id = socket[zone];
             long size = inSocket(total, id);
-            if (left >= size) {
+            // one that was taken has nothing left
+            if (inSocket(pool, id) == perSocket && left >= size) {
                 left -= size;
                 for (int i = 0; i < total.length; i++) {
                     taken[i] = socket[i] == id ? total[i] : taken[i];
@@ -116,17 +122,29 @@ final class CpuPicking {
         return sum;
     }
 
-    private List<Integer> order(long[] pool, boolean zonesFirst) {
-        long[] now = pool.clone();
-        Comparator<Integer> byZone =
-                Comparator.<Integer>comparingLong(i -> now[i]).thenComparing(i -> i);
-        Comparator<Integer> bySocket = Comparator.<Integer>comparingLong(i -> inSocket(now, socket[i]))
-                .thenComparing(i -> socket[i])
-                .thenComparing(byZone);
-        return IntStream.range(0, now.length)
-                .filter(i -> now[i] > 0)
-                .boxed()
-                .sorted(zonesFirst ? byZone : bySocket)
-                .toList();
+    /** Zones that have any, those with the fewest first, by zone or by socket and then zone. */
+    private int[] order(long[] pool, boolean zonesFirst) {
+        var sorted = new int[pool.length];
+        int size = 0;
+        for (int zone = 0; zone < pool.length; zone++) {
+            if (pool[zone] > 0) {
+                int at = size++;
+                for (; at > 0 && before(pool, zone, sorted[at - 1], zonesFirst); at--) {
+                    sorted[at] = sorted[at - 1];
+                }
+                sorted[at] = zone;
+            }
+        }
+        return Arrays.copyOf(sorted, size);
+    }
+
+    /** Whether a zone goes before one of a lower number. */
+    private boolean before(long[] pool, int zone, int lower, boolean zonesFirst) {
+        if (!zonesFirst && socket[zone] != socket[lower]) {
+            long here = inSocket(pool, socket[zone]);
+            long there = inSocket(pool, socket[lower]);
+            return here < there || here == there && socket[zone] < socket[lower];
+        }
+        return pool[zone] < pool[lower];
     }
 }

@@ -58,13 +58,13 @@ record Demand(String unit, boolean regularInit, int cpus, Resources memory, Reso
         var amounts = new TreeMap<String, Long>();
         for (String name : c.requests().names()) {
             if (memory && Resources.isMemory(name)) {
-                amounts.put(name, c.requests().get(name));
+                amounts.put(name.intern(), c.requests().get(name));
             }
         }
         var devices = new TreeMap<String, Long>();
         for (String name : c.limits().names()) {
             if (offered.contains(name)) {
-                devices.put(name, c.limits().get(name));
+                devices.put(name.intern(), c.limits().get(name));
             }
         }
         int whole = cpus && milli % 1000 == 0 ? Math.toIntExact(milli / 1000) : 0;

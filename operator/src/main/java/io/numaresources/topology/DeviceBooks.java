@@ -1,7 +1,6 @@
 package io.numaresources.topology;
 
 import java.util.Arrays;
-import java.util.function.IntPredicate;
 
 /**
  * Devices of one resource as the device manager counts them (cm/devicemanager/topology_hints.go and manager.go). The position
@@ -96,12 +95,12 @@ final class DeviceBooks {
         if (tooFew(request)) {
             return Hints.NONE;
         }
-        long[] frees = Hints.sums(Arrays.copyOf(free, zones));
-        long[] reuses = Hints.sums(Arrays.copyOf(reusable, zones));
-        long reused = sum(reusable) - reusable[zones];
-        var possible = new boolean[frees.length];
-        for (int mask = 1; mask < possible.length; mask++) {
-            possible[mask] = reuses[mask] == reused && reused + frees[mask] >= request;
+        var reused = Arrays.copyOf(reusable, zones);
+        var possible = ZoneSets.reaching(Arrays.copyOf(free, zones), request - sum(reused));
+        for (int i = 0; i < zones; i++) {
+            if (reused[i] > 0) {
+                possible.keepIncluding(1L << i);
+            }
         }
         return Hints.of(possible, width(request), Hints.NONE);
     }
@@ -119,9 +118,9 @@ final class DeviceBooks {
         if (mask == Merge.NIL || !zoned()) {
             take(free.clone(), left, taken);
         } else {
-            left = takeSome(i -> i < zones && (mask >>> i & 1) != 0, left, taken);
-            left = takeSome(i -> i < zones && (mask >>> i & 1) == 0, left, taken);
-            takeSome(i -> i == zones, left, taken);
+            left = takeSome(mask, left, taken);
+            left = takeSome(~mask & (1L << zones) - 1, left, taken);
+            takeSome(1L << zones, left, taken);
         }
         for (int i = 0; i <= zones; i++) {
             free[i] -= taken[i];
@@ -130,10 +129,13 @@ final class DeviceBooks {
         return true;
     }
 
-    private long takeSome(IntPredicate where, long request, long[] taken) {
+    private long takeSome(long where, long request, long[] taken) {
+        if (request == 0) {
+            return 0;
+        }
         var pool = new long[zones + 1];
         for (int i = 0; i <= zones; i++) {
-            pool[i] = where.test(i) ? free[i] : 0;
+            pool[i] = (where >>> i & 1) != 0 ? free[i] : 0;
         }
         long amount = Math.min(request, sum(pool));
         take(pool, amount, taken);
@@ -142,15 +144,21 @@ final class DeviceBooks {
 
     /** The device manager walks an unordered set, so where only some are taken nobody knows which. */
     private void take(long[] pool, long request, long[] taken) {
-        settled &= request == 0
-                || request == sum(pool)
-                || Arrays.stream(pool).filter(n -> n > 0).count() == 1;
+        settled &= request == 0 || request == sum(pool) || oneZone(pool);
         long left = request;
         for (int i = 0; i <= zones; i++) {
             long here = Math.min(left, pool[i]);
             taken[i] += here;
             left -= here;
         }
+    }
+
+    private static boolean oneZone(long[] pool) {
+        int with = 0;
+        for (long amount : pool) {
+            with += amount > 0 ? 1 : 0;
+        }
+        return with == 1;
     }
 
     /** The pod at hand is done. */

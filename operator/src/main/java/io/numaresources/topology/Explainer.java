@@ -12,8 +12,9 @@ public final class Explainer {
     /** A pod on a node. Remedies are searched for a rejected pod only. */
     public static Explanation explain(NumaNode node, PodShape pod) {
         var verdict = Admission.decide(node, pod);
-        var remedies =
-                verdict instanceof Rejected rejected ? new Remedies(node, pod, rejected).find() : List.<Remedy>of();
+        var remedies = verdict instanceof Rejected rejected
+                ? new Remedies(Residences.told(node), pod, rejected).find()
+                : List.<Remedy>of();
         return new Explanation(node.name(), node.rules(), verdict, SchedulerFilter.check(node, pod), remedies);
     }
 
@@ -21,9 +22,10 @@ public final class Explainer {
     public static ClusterExplanation explain(Collection<NumaNode> nodes, PodShape pod) {
         var groups = new LinkedHashMap<ClusterExplanation.Cause, ClusterExplanation.Builder>();
         var demands = new Demands(pod);
+        var empty = new EmptyNodes(pod);
         var filter = new SchedulerFilter(pod);
         for (NumaNode node : nodes) {
-            var verdict = Admission.decide(node, pod, demands);
+            var verdict = Admission.decide(node, pod, demands, empty);
             boolean passes = filter.check(node).passes();
             groups.computeIfAbsent(ClusterExplanation.Cause.of(verdict, passes), c -> new ClusterExplanation.Builder())
                     .add(node, verdict);

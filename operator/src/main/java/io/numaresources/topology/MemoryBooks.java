@@ -1,8 +1,6 @@
 package io.numaresources.topology;
 
-import java.util.Arrays;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -17,41 +15,17 @@ final class MemoryBooks {
     /** What ended init containers of the pod at hand hold, by the very set of zones and resource. */
     private final Map<Long, Map<String, Long>> reusable = new HashMap<>();
 
-    MemoryBooks(NumaNode node, List<String> names, boolean empty) {
+    MemoryBooks(NumaNode node, String[] names, boolean empty) {
         this.zones = node.zones().size();
         this.totals = new MemoryTotals(node.zones(), names);
-        this.free = new long[names.size()][zones];
-        this.group = new long[zones];
-        for (int i = 0; i < zones && !names.isEmpty(); i++) {
+        this.free = new long[names.length][zones];
+        this.group = empty || names.length == 0 ? new long[zones] : MemoryGroups.of(node);
+        for (int i = 0; i < zones && names.length > 0; i++) {
             Zone zone = node.zones().get(i);
             for (int n = 0; n < free.length; n++) {
-                free[n][i] = (empty ? zone.allocatable() : zone.available()).get(names.get(n));
-            }
-            group[i] = empty ? 0 : groupOf(node, i);
-        }
-    }
-
-    private static long groupOf(NumaNode node, int position) {
-        Zone zone = node.zones().get(position);
-        if (node.memoryGroups().isPresent()) {
-            return positions(node.zones(), node.memoryGroups().get().getOrDefault(zone.id(), 0L));
-        }
-        for (int i = 0; i < zone.allocatable().size(); i++) {
-            String name = zone.allocatable().name(i);
-            if (Resources.isMemory(name)
-                    && zone.available().get(name) < zone.allocatable().amount(i)) {
-                return 1L << position;
+                free[n][i] = (empty ? zone.allocatable() : zone.available()).get(names[n]);
             }
         }
-        return 0;
-    }
-
-    private static long positions(List<Zone> list, long ids) {
-        long mask = 0;
-        for (int i = 0; i < list.size(); i++) {
-            mask |= (ids >>> list.get(i).id() & 1) << i;
-        }
-        return mask;
     }
 
     /** What one zone could give alone. */
@@ -60,7 +34,11 @@ final class MemoryBooks {
     }
 
     long freeInAll(String name) {
-        return Arrays.stream(free[totals.index(name)]).sum();
+        long sum = 0;
+        for (long amount : free[totals.index(name)]) {
+            sum += amount;
+        }
+        return sum;
     }
 
     private boolean barredAlone(int zone) {
@@ -82,10 +60,9 @@ final class MemoryBooks {
 
     /** Whether several zones together fit: of unused zones all are as good as some, and a group serves as a whole. */
     private boolean fitsAcross(Resources request) {
-        long unused = 0;
+        long unused = unusedZones();
         boolean grouped = false;
         for (int i = 0; i < zones; i++) {
-            unused |= group[i] == 0 ? 1L << i : 0;
             grouped |= Long.bitCount(group[i]) > 1 && !violates(group[i]) && fits(request, group[i]);
         }
         return grouped
@@ -116,27 +93,46 @@ final class MemoryBooks {
 
     /** The same sets for each of the resources; {@link Hints#ANY} when there are none. */
     Hints hints(Resources request) {
-        boolean[] possible = totals.holding(request);
-        int width = totals.width(possible);
-        for (int r = 0; r < request.size(); r++) {
-            String name = request.name(r);
-            long[] sums = Hints.sums(free[totals.index(name)]);
-            for (int mask = 1; mask < sums.length; mask++) {
-                possible[mask] &= sums[mask] + reused(mask, name) >= request.amount(r);
+        var possible = reusable.isEmpty() ? unused(request) : ZoneSets.none(zones);
+        for (int i = 0; i < zones; i++) {
+            if (!barredAlone(i) && fits(request, 1L << i)) {
+                possible.add(1 << i);
+            }
+            if (Long.bitCount(group[i]) > 1 && !violates(group[i]) && fits(request, group[i])) {
+                possible.add((int) group[i]);
             }
         }
-        for (int mask = 1; mask < possible.length; mask++) {
-            possible[mask] = possible[mask] && !barred(mask);
+        if (!reusable.isEmpty()) {
+            long unused = unusedZones();
+            for (long mask = unused; mask != 0; mask = mask - 1 & unused) {
+                if (fits(request, mask)) {
+                    possible.add((int) mask);
+                }
+            }
         }
-        return Hints.of(possible, width, Hints.ANY);
+        return Hints.of(possible, totals.width(request), Hints.ANY);
     }
 
-    /** A zone in a group serves only that group; a zone that is used alone can't join one. */
-    private boolean barred(int mask) {
-        if (Integer.bitCount(mask) == 1) {
-            return barredAlone(Integer.numberOfTrailingZeros(mask));
+    /** Sets of zones without memory in use: one that is used alone can't join others, and one in a group serves only that group. */
+    private ZoneSets unused(Resources request) {
+        long unused = unusedZones();
+        if (Long.bitCount(unused) < 2) {
+            return ZoneSets.none(zones);
         }
-        return violates(mask);
+        var possible = totals.holding(request);
+        for (int r = 0; r < request.size(); r++) {
+            possible.keep(ZoneSets.reaching(free[totals.index(request.name(r))], request.amount(r)));
+        }
+        possible.keepWithin(unused);
+        return possible;
+    }
+
+    private long unusedZones() {
+        long unused = 0;
+        for (int i = 0; i < zones; i++) {
+            unused |= group[i] == 0 ? 1L << i : 0;
+        }
+        return unused;
     }
 
     private boolean violates(long mask) {
@@ -193,21 +189,18 @@ final class MemoryBooks {
     /** findBestHint among the sets that include {@code within}. */
     private Merge.@Nullable Best narrowest(Resources request, long within) {
         var hints = hints(request);
-        int best = 0;
-        for (int mask = 1; mask < hints.possible.length; mask++) {
-            if (hints.possible[mask] && (within & ~mask) == 0 && (best == 0 || narrower(hints, mask, best))) {
-                best = mask;
-            }
+        int preferred = first(hints.preferred, within);
+        if (preferred != 0) {
+            return new Merge.Best(preferred, true);
         }
-        return best == 0 ? null : new Merge.Best(best, hints.preferred[best]);
+        int possible = first(hints.possible, within);
+        return possible == 0 ? null : new Merge.Best(possible, false);
     }
 
-    private static boolean narrower(Hints hints, int mask, int best) {
-        if (hints.preferred[mask] != hints.preferred[best]) {
-            return hints.preferred[mask];
-        }
-        int width = Integer.bitCount(mask) - Integer.bitCount(best);
-        return width < 0 || width == 0 && mask < best;
+    private static int first(ZoneSets sets, long within) {
+        var some = sets.copy();
+        some.keepIncluding(within);
+        return some.first();
     }
 
     private void book(Resources request, long mask, boolean regularInit) {

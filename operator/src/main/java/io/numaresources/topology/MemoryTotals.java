@@ -1,6 +1,5 @@
 package io.numaresources.topology;
 
-import java.util.Arrays;
 import java.util.List;
 
 /** Allocatable memory and hugepages by zone, which decide how many zones the memory manager prefers. */
@@ -10,9 +9,9 @@ final class MemoryTotals {
     /** By resource, by zone. */
     final long[][] allocatable;
 
-    MemoryTotals(List<Zone> zones, List<String> names) {
+    MemoryTotals(List<Zone> zones, String[] names) {
         this.zones = zones.size();
-        this.names = names.toArray(String[]::new);
+        this.names = names;
         this.allocatable = new long[this.names.length][this.zones];
         for (int n = 0; n < this.names.length; n++) {
             for (int i = 0; i < this.zones; i++) {
@@ -49,29 +48,15 @@ final class MemoryTotals {
             }
             return widest;
         }
-        return width(holding(request));
-    }
-
-    /** The narrowest of the given sets; all zones where there is none. */
-    int width(boolean[] sets) {
-        int width = zones;
-        for (int mask = 1; mask < sets.length; mask++) {
-            if (sets[mask]) {
-                width = Math.min(width, Integer.bitCount(mask));
-            }
-        }
-        return width;
+        int first = holding(request).first();
+        return first == 0 ? zones : Integer.bitCount(first);
     }
 
     /** Which sets of zones hold the request when nothing else is there. */
-    boolean[] holding(Resources request) {
-        var holding = new boolean[1 << zones];
-        Arrays.fill(holding, 1, holding.length, true);
+    ZoneSets holding(Resources request) {
+        var holding = ZoneSets.reaching(new long[zones], 0);
         for (int r = 0; r < request.size(); r++) {
-            long[] sums = Hints.sums(allocatable[index(request.name(r))]);
-            for (int mask = 1; mask < sums.length; mask++) {
-                holding[mask] &= sums[mask] >= request.amount(r);
-            }
+            holding.keep(ZoneSets.reaching(allocatable[index(request.name(r))], request.amount(r)));
         }
         return holding;
     }

@@ -1,5 +1,6 @@
 package io.numaresources.topology;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -18,12 +19,14 @@ final class Merge {
      */
     record Best(long zones, boolean preferred) {}
 
+    private final int zones;
     private final int all;
     private final long[][] distances;
     private final boolean closest;
 
     /** For so many zones; with {@code closest}, sets of the same width are compared by the distances within them. */
     Merge(int zones, long[][] distances, boolean closest) {
+        this.zones = zones;
         this.all = (1 << zones) - 1;
         this.distances = distances;
         this.closest = closest;
@@ -43,8 +46,14 @@ final class Merge {
 
     /** Under restricted and best-effort. */
     Best best(List<Hints> hints) {
-        var sets = hints.stream().filter(Hints::hasSets).toList();
-        boolean impossible = hints.contains(Hints.NONE);
+        var sets = new ArrayList<Hints>(hints.size());
+        boolean impossible = false;
+        for (Hints one : hints) {
+            impossible |= one == Hints.NONE;
+            if (one.hasSets()) {
+                sets.add(one);
+            }
+        }
         if (sets.isEmpty()) {
             return new Best(all, !impossible);
         }
@@ -59,22 +68,11 @@ final class Merge {
 
     /** Preferred needs equal sets, preferred by all. */
     private int commonPreferred(List<Hints> sets) {
-        int best = 0;
-        for (int mask = 1; mask <= all; mask++) {
-            if (preferredByAll(sets, mask) && (best == 0 || fitter(mask, best))) {
-                best = mask;
-            }
-        }
-        return best;
-    }
-
-    private static boolean preferredByAll(List<Hints> sets, int mask) {
+        var common = sets.getFirst().preferred.copy();
         for (Hints hints : sets) {
-            if (!hints.preferred[mask]) {
-                return false;
-            }
+            common.keep(hints.preferred);
         }
-        return true;
+        return nearest(common, 1);
     }
 
     /** Among the intersections of possible sets: as wide as the manager that needs most zones asks, or as near to it as can be. */
@@ -83,39 +81,57 @@ final class Merge {
         for (Hints hints : sets) {
             wanted = Math.max(wanted, hints.narrowest);
         }
-        var reachable = intersections(sets);
-        int best = 0;
-        for (int mask = 1; mask <= all; mask++) {
-            if (reachable[mask] && (best == 0 || better(mask, best, wanted))) {
-                best = mask;
-            }
-        }
+        int best = sets.size() == 1 ? nearest(sets.getFirst().possible, wanted) : nearestIntersection(sets, wanted);
         return best == 0 ? all : best;
     }
 
-    private boolean better(int candidate, int current, int wanted) {
-        int rankCandidate = rank(Integer.bitCount(candidate), wanted);
-        int rankCurrent = rank(Integer.bitCount(current), wanted);
-        return rankCandidate == rankCurrent ? fitter(candidate, current) : rankCandidate < rankCurrent;
-    }
-
-    /** The wanted width first, then narrower ones from wide to narrow, then wider ones. */
-    private static int rank(int width, int wanted) {
-        return width <= wanted ? wanted - width : width;
-    }
-
-    private boolean fitter(int candidate, int current) {
-        int width = Integer.bitCount(candidate) - Integer.bitCount(current);
-        if (width != 0) {
-            return width < 0;
-        }
-        if (closest) {
-            long distance = distance(candidate) - distance(current);
-            if (distance != 0) {
-                return distance < 0;
+    /**
+     * An intersection is within a possible set of each resource, and such a set is an intersection if it is possible for some resource itself. Where both
+     * lead to the same best one, which is the rule, the others need not be known.
+     */
+    private int nearestIntersection(List<Hints> sets, int wanted) {
+        var within = sets.getFirst().possible.copy();
+        var some = within.copy();
+        within.addSubsets();
+        for (int i = 1; i < sets.size(); i++) {
+            if (sets.get(i) != sets.get(i - 1)) {
+                var next = sets.get(i).possible.copy();
+                some.add(next);
+                next.addSubsets();
+                within.keep(next);
             }
         }
-        return candidate < current;
+        some.keep(within);
+        int best = nearest(within, wanted);
+        return best == nearest(some, wanted) ? best : nearest(intersections(sets), wanted);
+    }
+
+    /** The best of the wanted width, otherwise of narrower ones from wide to narrow, then of wider ones; 0 when there are no sets. */
+    private int nearest(ZoneSets sets, int wanted) {
+        for (int width = wanted; width > 0; width--) {
+            int found = fittest(sets, width);
+            if (found != 0) {
+                return found;
+            }
+        }
+        for (int width = wanted + 1; width <= zones; width++) {
+            int found = fittest(sets, width);
+            if (found != 0) {
+                return found;
+            }
+        }
+        return 0;
+    }
+
+    /** The first one of the width, with {@link #closest} the first one of the smallest distance. */
+    private int fittest(ZoneSets sets, int width) {
+        int best = sets.next(width, 1);
+        if (closest && best != 0) {
+            for (int mask = sets.next(width, best + 1); mask != 0; mask = sets.next(width, mask + 1)) {
+                best = distance(mask) < distance(best) ? mask : best;
+            }
+        }
+        return best;
     }
 
     private long distance(int mask) {
@@ -132,10 +148,10 @@ final class Merge {
      * Which sets are an intersection of one possible set of each resource. The numbers of supersets, multiplied over the resources, count the choices whose
      * intersection includes a set; what is left without those of the sets above it counts the choices whose intersection it is.
      */
-    private boolean[] intersections(List<Hints> sets) {
+    private ZoneSets intersections(List<Hints> sets) {
         var reachable = sets.getFirst().possible;
         var choices = supersets(reachable);
-        int bits = width();
+        int bits = zones;
         int used = bits;
         for (int next = 1; next < sets.size(); next++) {
             // a number of choices has so many bits at most; one that overflows could look like none
@@ -161,14 +177,10 @@ final class Merge {
             used += same * bits;
             next += same - 1;
         }
-        return sets.size() == 1 ? reachable : exactly(choices);
+        return exactly(choices);
     }
 
-    private int width() {
-        return Integer.bitCount(all);
-    }
-
-    private boolean[] exactly(long[] choices) {
+    private ZoneSets exactly(long[] choices) {
         for (int bit = 1; bit <= all; bit <<= 1) {
             for (int block = 0; block <= all; block += 2 * bit) {
                 for (int mask = block; mask < block + bit; mask++) {
@@ -176,17 +188,19 @@ final class Merge {
                 }
             }
         }
-        var some = new boolean[all + 1];
-        for (int mask = 0; mask <= all; mask++) {
-            some[mask] = choices[mask] != 0;
+        var some = ZoneSets.none(zones);
+        for (int mask = 1; mask <= all; mask++) {
+            if (choices[mask] != 0) {
+                some.add(mask);
+            }
         }
         return some;
     }
 
-    private long[] supersets(boolean[] sets) {
+    private long[] supersets(ZoneSets sets) {
         var counts = new long[all + 1];
         for (int mask = 0; mask <= all; mask++) {
-            counts[mask] = sets[mask] ? 1 : 0;
+            counts[mask] = sets.has(mask) ? 1 : 0;
         }
         for (int bit = 1; bit <= all; bit <<= 1) {
             for (int block = 0; block <= all; block += 2 * bit) {

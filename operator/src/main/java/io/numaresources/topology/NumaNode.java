@@ -65,6 +65,11 @@ public record NumaNode(
         return new NumaNode(name, rules.with(policy, scope), zones, allocatable, free, memoryGroups, tenants);
     }
 
+    /** The same node with more known of its pods. */
+    NumaNode with(List<Tenant> others) {
+        return new NumaNode(name, rules, zones, allocatable, free, memoryGroups, others);
+    }
+
     /** The same node after the named pods left. */
     public NumaNode without(Set<String> names) {
         var leaving = tenants.stream().filter(t -> names.contains(t.name())).toList();
@@ -81,6 +86,29 @@ public record NumaNode(
                 allocatable.isEmpty() ? free : free.plus(freed).plus(podCount(leaving.size())),
                 groups,
                 staying);
+    }
+
+    /** What its pods hold in zones that nobody publishes. */
+    Resources unlisted() {
+        var sum = Resources.NONE;
+        for (Tenant tenant : tenants) {
+            if (!tenant.unlisted().isEmpty()) {
+                sum = sum.plus(tenant.unlisted());
+            }
+        }
+        return sum;
+    }
+
+    /** The same node with so much less available in every zone. */
+    NumaNode less(Resources amounts) {
+        return new NumaNode(
+                name,
+                rules,
+                mapped(zone -> zone.withAvailable(zone.available().minus(amounts))),
+                allocatable,
+                free,
+                memoryGroups,
+                tenants);
     }
 
     private static Resources podCount(int pods) {

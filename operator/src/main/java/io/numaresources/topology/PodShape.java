@@ -1,7 +1,9 @@
 package io.numaresources.topology;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
@@ -66,6 +68,59 @@ public record PodShape(
             }
         }
         return sum.plus(overhead);
+    }
+
+    /** What each container that runs for as long as the pod has for itself, given managers that pin. */
+    public List<Resources> units() {
+        return all().filter(container -> container.sidecar() || containers.contains(container))
+                .map(container -> {
+                    var amounts = new TreeMap<>(container.requests().amounts());
+                    amounts.entrySet().removeIf(entry -> !exclusive(entry.getKey(), entry.getValue()));
+                    return new Resources(amounts);
+                })
+                .filter(unit -> !unit.isEmpty())
+                .toList();
+    }
+
+    /**
+     * What ended init containers hold until the pod goes, as far as other containers surely take it over. The kubelet counts it as taken, but its
+     * podresources API lists no ended init containers (kubelet/apis/podresources/server_v1.go), so that no NodeResourceTopology tells.
+     */
+    public Resources leftByInit() {
+        // what has CPUs of its own goes where the CPUs of the init containers are; memory alone may go elsewhere
+        boolean together =
+                all().allMatch(c -> exclusive(Resources.CPU, c.requests().get(Resources.CPU)));
+        var left = new TreeMap<String, Long>();
+        for (ContainerShape init : initContainers) {
+            if (init.sidecar()) {
+                takeOver(init, together, left);
+            } else {
+                for (int i = 0; i < init.requests().size(); i++) {
+                    if (exclusive(init.requests().name(i), init.requests().amount(i))) {
+                        left.merge(init.requests().name(i), init.requests().amount(i), Math::max);
+                    }
+                }
+            }
+        }
+        containers.forEach(app -> takeOver(app, together, left));
+        left.values().removeIf(amount -> amount == 0);
+        return new Resources(left);
+    }
+
+    private void takeOver(ContainerShape container, boolean together, Map<String, Long> left) {
+        left.replaceAll((name, amount) -> {
+            long taken = container.requests().get(name);
+            boolean takes = exclusive(name, taken) && (together || !Resources.isMemory(name));
+            return takes ? Math.max(0, amount - taken) : amount;
+        });
+    }
+
+    /** Whether a container has so much of a resource for itself, given managers that pin. */
+    private boolean exclusive(String resource, long amount) {
+        boolean pinned = amount > 0 && qos == Qos.GUARANTEED && podLevel.isEmpty();
+        return Resources.CPU.equals(resource)
+                ? pinned && amount % 1000 == 0
+                : Resources.isMemory(resource) ? pinned : !Resources.isNative(resource);
     }
 
     /** The same pod with another amount of a resource for one container. */

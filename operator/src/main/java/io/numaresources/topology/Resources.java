@@ -61,6 +61,11 @@ public final class Resources {
         return names.length == 0;
     }
 
+    /** Names in order, not to be changed. */
+    String[] nameArray() {
+        return names;
+    }
+
     int size() {
         return names.length;
     }
@@ -73,8 +78,13 @@ public final class Resources {
         return amounts[i];
     }
 
-    /** There are few names, so that looking at each is faster than anything clever. */
+    /** There are few names, so that looking at each is faster than anything clever; most are the very same object, since they were interned. */
     private int find(String name) {
+        for (int i = 0; i < names.length; i++) {
+            if (names[i] == name) {
+                return i;
+            }
+        }
         for (int i = 0; i < names.length; i++) {
             if (names[i].equals(name)) {
                 return i;
@@ -137,7 +147,8 @@ public final class Resources {
 
     @Override
     public boolean equals(@Nullable Object other) {
-        return other instanceof Resources r && Arrays.equals(names, r.names) && Arrays.equals(amounts, r.amounts);
+        return other == this
+                || other instanceof Resources r && Arrays.equals(names, r.names) && Arrays.equals(amounts, r.amounts);
     }
 
     @Override

@@ -63,6 +63,8 @@ final class Sentence {
             case NO_SOCKETS -> "align-by-socket is on and the sockets of the zones aren't known";
             case NO_CORE_SIZE -> "full-pcpus-only is on and the threads of a core aren't known";
             case EARLIER_PLACEMENT -> "it depends on which cores or devices an earlier container gets";
+            case LEFT_BY_INIT ->
+                "it depends on the zones in which ended init containers of pods there still hold something, which isn't published";
         };
     }
 

@@ -100,6 +100,8 @@ public sealed interface Verdict {
         /** full-pcpus-only, and the number of threads of a core isn't known. */
         NO_CORE_SIZE,
         /** A container before took CPUs or devices from zones that depend on which cores or devices exactly are free. */
-        EARLIER_PLACEMENT
+        EARLIER_PLACEMENT,
+        /** Ended init containers of pods on the node hold what isn't published, and it matters in which zones ({@link PodShape#leftByInit}). */
+        LEFT_BY_INIT
     }
 }

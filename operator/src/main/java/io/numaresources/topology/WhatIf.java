@@ -23,7 +23,8 @@ public final class WhatIf {
      * @param pods in all
      * @param byNode number by node, also 0
      * @param unknown nodes of which nothing can be told
-     * @param estimated nodes whose number rests on a guess which zones an earlier pod of the count took
+     * @param estimated nodes whose number rests on a guess which zones an earlier pod of the count took, or that is less
+     *     where ended init containers hold something in zones that aren't known
      */
     public record Fit(
             long pods, Map<String, Integer> byNode, Map<String, Verdict.Cause> unknown, Set<String> estimated) {}
@@ -47,7 +48,7 @@ public final class WhatIf {
                 unknown.put(node.name(), u.cause());
                 continue;
             }
-            if (books.guessed()) {
+            if (books.guessed() || !node.unlisted().isEmpty()) {
                 estimated.add(node.name());
             }
             byNode.put(node.name(), count);

@@ -156,6 +156,59 @@ class PodQuestionTest {
                 .contains("full-pcpus-only wants multiples of 2", "with whole cores: container main at 4 CPUs");
     }
 
+    @Test
+    void doesNotTellWhereAnEndedInitContainerHoldsCpusThatAreNotPublished() {
+        var larger = pod("""
+                spec:
+                  initContainers: [{name: prepare, resources: {limits: {cpu: 3, memory: 1Gi}}}]
+                  containers: [{name: main, resources: {limits: {cpu: 1, memory: 1Gi}}}]
+                """);
+        var node = Serialization.unmarshal("""
+                apiVersion: v1
+                kind: Node
+                metadata: {name: a}
+                status: {allocatable: {cpu: "8", memory: 32Gi, pods: "9"}, conditions: [{type: Ready, status: "True"}]}
+                """, Node.class);
+        var details = NodeDetails.of(node, List.of(larger), Optional.empty());
+        var candidate = Candidate.of(NodePlace.of(node), Optional.of(topology("a", "cpu=3/4", "cpu=1/4")), details);
+
+        assertThat(ask(guaranteed(3), candidate).sentence())
+                .contains("it depends on the zones in which ended init containers");
+        assertThat(ask(guaranteed(1), candidate).reason()).isEqualTo(PodAnswer.Reason.FITS);
+    }
+
+    @Test
+    void namesThePodWhoseLeavingMakesRoomByWhatItsNodePublishes() {
+        var node = Serialization.unmarshal("""
+                apiVersion: v1
+                kind: Node
+                metadata: {name: a}
+                status: {allocatable: {cpu: "8", memory: 64Gi, pods: "9"}, conditions: [{type: Ready, status: "True"}]}
+                """, Node.class);
+        var topology = PublishedTopology.read(
+                "a",
+                Map.of("topologyManagerPolicy", "single-numa-node", "topologyManagerScope", "pod"),
+                null,
+                List.of(zone("node-0", "1", "31Gi"), zone("node-1", "2", "31Gi")));
+        var large = guaranteed(3);
+        large.getMetadata().setName("large");
+        var details = NodeDetails.of(node, List.of(large, guaranteed(2)), Optional.empty());
+
+        assertThat(ask(guaranteed(3), Candidate.of(NodePlace.of(node), Optional.of(topology), details))
+                        .sentence())
+                .contains("if shop/web left");
+    }
+
+    private static PublishedZone zone(String name, String cpus, String memory) {
+        return new PublishedZone(
+                name,
+                "Node",
+                List.of(),
+                List.of(
+                        new PublishedZone.Resource("cpu", "4", "4", cpus),
+                        new PublishedZone.Resource("memory", "32Gi", "32Gi", memory)));
+    }
+
     private static Pod running(String name, String phase) {
         return pod("""
                 status: {phase: %s}

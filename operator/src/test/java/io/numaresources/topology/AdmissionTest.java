@@ -296,4 +296,22 @@ class AdmissionTest {
                         spread, PodShape.of(container("a", "cpu=5 memory=1Gi"), container("b", "cpu=1 memory=1Gi"))))
                 .isEqualTo(new Unknown(Cause.EARLIER_PLACEMENT));
     }
+
+    @ParameterizedTest(name = "{0} is {1}")
+    @CsvSource(delimiter = '|', textBlock = """
+            cpu=1 memory=1Gi | zone 0
+            cpu=2 memory=1Gi | unknown LEFT_BY_INIT
+            cpu=3 memory=1Gi | ALIGNMENT
+            cpu=5 memory=1Gi | never ALIGNMENT
+            """)
+    void doesNotTellWhereItDependsOnWhatEndedInitContainersStillHold(String asked, String expected) {
+        var left = new Tenant("web/a", Map.of(), Nodes.resources("cpu=2"), Nodes.resources("cpu=1"), List.of());
+        var node =
+                Nodes.withTenants(node("single-numa-node/container", "cpu=2/4 memory=8Gi", "cpu=1/4 memory=8Gi"), left);
+
+        assertThat(text(Admission.decide(node, pod(asked)))).isEqualTo(expected);
+        assertThat(WhatIf.fit(List.of(node), pod("cpu=1 memory=1Gi"), new Scenario.Now())
+                        .estimated())
+                .containsExactly("node");
+    }
 }

@@ -99,4 +99,37 @@ class ExplainerTest {
         assertThat(groups.getFirst().sentence())
                 .isEqualTo("container app needs 4 CPUs and 1Gi of memory in one zone; zone 0 lacks 1 CPU");
     }
+
+    @Test
+    void tellsNodesThatDifferInHardwareRulesOrTotalsApartWhereTheyFollowEachOther() {
+        var nodes = List.of(
+                named("small", node("single-numa-node/container", "cpu=0/2 memory=8Gi")),
+                named("large", node("single-numa-node/container", "cpu=0/4 memory=8Gi")),
+                named("larger", node("single-numa-node/container", "cpu=0/8 memory=8Gi")),
+                named("two", node("single-numa-node/container", "cpu=0/2 memory=8Gi", "cpu=0/2 memory=8Gi")),
+                named("loose", node("restricted/container", "cpu=0/2 memory=8Gi", "cpu=0/2 memory=8Gi")),
+                named(
+                        "full",
+                        Nodes.withTotals(node("single-numa-node/container", "cpu=0/4 memory=8Gi"), "cpu=3", "cpu=0")));
+
+        var explained = Explainer.explain(nodes, pod("cpu=4 memory=1Gi"));
+
+        for (var group : explained.groups()) {
+            for (var name : group.nodes()) {
+                var alone = Admission.decide(
+                        nodes.stream()
+                                .filter(n -> n.name().equals(name))
+                                .findFirst()
+                                .orElseThrow(),
+                        pod("cpu=4 memory=1Gi"));
+                assertThat(group.cause().outcome())
+                        .as(name)
+                        .isEqualTo(((Verdict.Rejected) alone).never() ? Outcome.NEVER : Outcome.REJECTED);
+            }
+        }
+        assertThat(explained.groups().stream()
+                        .filter(g -> g.cause().outcome() == Outcome.NEVER)
+                        .flatMap(g -> g.nodes().stream()))
+                .containsExactlyInAnyOrder("small", "two", "loose", "full");
+    }
 }

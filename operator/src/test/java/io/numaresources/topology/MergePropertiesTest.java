@@ -3,7 +3,6 @@ package io.numaresources.topology;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Random;
@@ -33,9 +32,12 @@ class MergePropertiesTest {
                         case 0 -> Hints.ANY;
                         case 1 -> Hints.NONE;
                         default -> {
-                            var possible = new boolean[1 << zones];
-                            for (int mask = 1; mask < possible.length; mask++) {
-                                possible[mask] = random.nextInt(3) > 0;
+                            int likely = 1 + random.nextInt(3);
+                            var possible = ZoneSets.none(zones);
+                            for (int mask = 1; mask < 1 << zones; mask++) {
+                                if (random.nextInt(4) < likely) {
+                                    possible.add(mask);
+                                }
                             }
                             yield Hints.of(possible, 1 + random.nextInt(zones), Hints.NONE);
                         }
@@ -64,9 +66,9 @@ class MergePropertiesTest {
     @Property(tries = 100)
     void findsTheSameAmongZonesThatAreInNoSet(@ForAll("hints") Given given) {
         int zones = Hints.SEARCHABLE;
-        var known = new IdentityHashMap<Hints, Hints>();
+        var widened = new IdentityHashMap<Hints, Hints>();
         var wider = given.hints().stream()
-                .map(hints -> known.computeIfAbsent(hints, narrow -> widened(narrow, zones)))
+                .map(hints -> widened.computeIfAbsent(hints, known -> widened(known, given.zones(), zones)))
                 .toList();
         var distances = new long[zones][zones];
         for (int i = 0; i < given.zones(); i++) {
@@ -84,14 +86,17 @@ class MergePropertiesTest {
         }
     }
 
-    private static Hints widened(Hints hints, int zones) {
+    private static Hints widened(Hints hints, int narrow, int zones) {
         if (!hints.hasSets()) {
             return hints;
         }
-        var possible = Arrays.copyOf(hints.possible, 1 << zones);
+        var possible = ZoneSets.none(zones);
         int width = 0;
-        for (int mask = 1; mask < hints.preferred.length; mask++) {
-            width = hints.preferred[mask] ? Integer.bitCount(mask) : width;
+        for (int mask = 1; mask < 1 << narrow; mask++) {
+            if (hints.possible.has(mask)) {
+                possible.add(mask);
+            }
+            width = hints.preferred.has(mask) ? Integer.bitCount(mask) : width;
         }
         return Hints.of(possible, width, Hints.NONE);
     }
@@ -128,10 +133,10 @@ class MergePropertiesTest {
             if (!hints.hasSets()) {
                 walk(i + 1, merged, liked && hints == Hints.ANY, first);
             }
-            for (int mask = 1; mask < hints.possible.length; mask++) {
-                if (hints.possible[mask]) {
+            for (int mask = 1; hints.hasSets() && mask <= all; mask++) {
+                if (hints.possible.has(mask)) {
                     boolean same = first < 0 || first == mask;
-                    walk(i + 1, merged & mask, liked && same && hints.preferred[mask], first < 0 ? mask : first);
+                    walk(i + 1, merged & mask, liked && same && hints.preferred.has(mask), first < 0 ? mask : first);
                 }
             }
         }
