@@ -89,7 +89,7 @@ final class KubeletRollout {
     /** What a person should know of the nodes. */
     List<Finding> findings(Pass pass) {
         var findings = new ArrayList<>(RolloutFindings.of(fleet.all().values()));
-        findings.addAll(RolloutFindings.down(fleet.all().values(), pass.nodes()));
+        findings.addAll(RolloutFindings.down(fleet.all().values(), pass.nodes(), clock.instant()));
         findings.addAll(machineConfigs.findings());
         return findings;
     }

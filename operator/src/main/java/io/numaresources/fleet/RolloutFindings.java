@@ -5,6 +5,8 @@ import io.numaresources.api.v1alpha1.NodeGroup;
 import io.numaresources.finding.FindingCode;
 import io.numaresources.rollout.Phase;
 import io.numaresources.stack.NodeFacts;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -13,6 +15,7 @@ import java.util.stream.Collectors;
 /** What a person should know of the kubelets. */
 public final class RolloutFindings {
     private static final int MOST = 10;
+    private static final Duration INSPECTED_WITHIN = Duration.ofMinutes(2);
 
     private RolloutFindings() {}
 
@@ -26,23 +29,36 @@ public final class RolloutFindings {
         return found;
     }
 
-    /** About nodes that were changed and are away though nothing is done with them, at most ten. */
-    public static List<Finding> down(Collection<Reported> nodes, Collection<NodeFacts> facts) {
+    /**
+     * About nodes that were changed and are away though nothing is done with them, at most ten. A kubelet that ends as soon as it starts keeps its node
+     * Ready, but runs no pod that could inspect it.
+     */
+    public static List<Finding> down(Collection<Reported> nodes, Collection<NodeFacts> facts, Instant now) {
         var away = facts.stream()
                 .filter(node -> !node.ready())
                 .map(NodeFacts::name)
                 .collect(Collectors.toSet());
         return nodes.stream()
-                .filter(node -> away.contains(node.name()) && node.node().getSpec() != null)
-                .filter(node -> node.touched()
+                .filter(node -> away.contains(node.name()) || waits(node, now))
+                .filter(node -> node.node().getSpec() != null
+                        && node.touched()
                         && !node.phase().inFlight()
                         && !node.phase().failed())
                 .limit(MOST)
                 .map(node -> FindingCode.KUBELET_DOWN.finding(
                         node.node().getSpec().group(),
                         node.name(),
-                        "node %s, whose kubelet this operator configured, is not Ready".formatted(node.name())))
+                        "node %s, whose kubelet this operator configured, %s"
+                                .formatted(
+                                        node.name(),
+                                        away.contains(node.name())
+                                                ? "is not Ready"
+                                                : "starts no pod that could inspect it")))
                 .toList();
+    }
+
+    private static boolean waits(Reported node, Instant now) {
+        return node.phase() == Phase.PENDING && node.inPhase(now).compareTo(INSPECTED_WITHIN) > 0;
     }
 
     /** About a group whose kubelets this operator doesn't configure. */

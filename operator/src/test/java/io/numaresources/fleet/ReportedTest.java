@@ -146,21 +146,30 @@ class ReportedTest {
         var entered = Map.of(Phase.UNCORDONED, NOON);
 
         assertThat(RolloutFindings.down(
-                        List.of(NumaNodes.reported("a", "r1", Phase.CONFIGURED, entered)), List.of(away)))
+                        List.of(NumaNodes.reported("a", "r1", Phase.CONFIGURED, entered)), List.of(away), NOON))
                 .extracting(Finding::message)
                 .containsExactly("node a, whose kubelet this operator configured, is not Ready");
         assertThat(RolloutFindings.down(
                         List.of(NumaNodes.reported("a", "r1", Phase.CONFIGURED, entered)),
-                        List.of(NumaNodes.facts("a"))))
+                        List.of(NumaNodes.facts("a")),
+                        NOON))
                 .as("Ready")
                 .isEmpty();
+        var waiting = List.of(NumaNodes.reported(
+                "a", "r1", Phase.PENDING, Map.of(Phase.UNCORDONED, NOON, Phase.PENDING, NOON.minusSeconds(100))));
+        var facts = List.of(NumaNodes.facts("a"));
+        assertThat(RolloutFindings.down(waiting, facts, NOON)).isEmpty();
+        assertThat(RolloutFindings.down(waiting, facts, NOON.plusSeconds(21)))
+                .extracting(Finding::message)
+                .containsExactly("node a, whose kubelet this operator configured, starts no pod that could inspect it");
         for (var phase : List.of(Phase.APPLIED, Phase.SOAKING, Phase.ROLLED_BACK, Phase.BROKEN)) {
-            assertThat(RolloutFindings.down(List.of(NumaNodes.reported("a", "r1", phase, entered)), List.of(away)))
+            assertThat(RolloutFindings.down(
+                            List.of(NumaNodes.reported("a", "r1", phase, entered)), List.of(away), NOON))
                     .as(phase + " has findings of its own")
                     .isEmpty();
         }
         assertThat(RolloutFindings.down(
-                        List.of(NumaNodes.reported("a", "r1", Phase.CONFIGURED, Map.of())), List.of(away)))
+                        List.of(NumaNodes.reported("a", "r1", Phase.CONFIGURED, Map.of())), List.of(away), NOON))
                 .as("never changed")
                 .isEmpty();
     }

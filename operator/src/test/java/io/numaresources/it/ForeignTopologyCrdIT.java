@@ -14,6 +14,7 @@ import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.numaresources.testbed.AuditEvent;
 import io.numaresources.testbed.AuditLog;
 import io.numaresources.testbed.ControlPlane;
+import io.numaresources.testbed.Edits;
 import io.numaresources.testbed.SimulatedNodes;
 import io.numaresources.testbed.junit.Testbed;
 import org.junit.jupiter.api.AfterAll;
@@ -53,7 +54,7 @@ class ForeignTopologyCrdIT {
     @Order(1)
     void changedSchemaOfOursIsRepaired() {
         var before = crd();
-        client.apiextensions().v1().customResourceDefinitions().withName(NAME).edit(changed -> {
+        Edits.of(client.apiextensions().v1().customResourceDefinitions().withName(NAME), changed -> {
             changed.getSpec().getVersions().forEach(version -> version.setServed(version.getStorage()));
             return changed;
         });
@@ -96,7 +97,7 @@ class ForeignTopologyCrdIT {
     @Test
     @Order(4)
     void crdOfSomebodyElseThatCannotBeUsedIsCorrected() {
-        client.apiextensions().v1().customResourceDefinitions().withName(NAME).edit(changed -> {
+        Edits.of(client.apiextensions().v1().customResourceDefinitions().withName(NAME), changed -> {
             changed.getSpec().getVersions().stream()
                     .filter(version -> "v1alpha2".equals(version.getName()))
                     .forEach(version -> version.setServed(false));

@@ -15,6 +15,7 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import io.numaresources.api.v1alpha1.NUMAResourcesOperator;
 import io.numaresources.testbed.ControlPlane;
+import io.numaresources.testbed.Edits;
 import io.numaresources.testbed.SimulatedNodes;
 import io.numaresources.testbed.bench.ProcessFigures;
 import io.numaresources.testbed.junit.Testbed;
@@ -179,7 +180,7 @@ class HostileContentsIT {
         if (existing.get() == null) {
             client.resource(object).create();
         } else {
-            existing.edit(stored -> {
+            Edits.of(existing, stored -> {
                 stored.setAdditionalProperty("zones", object.get("zones"));
                 return stored;
             });
@@ -199,16 +200,10 @@ class HostileContentsIT {
         edit(resource -> resource.setSpec(sample().getSpec()));
     }
 
-    /** Tries again where the operator's status came between. */
     private void edit(Consumer<NUMAResourcesOperator> change) {
-        eventually().ignoreException(KubernetesClientException.class).until(() -> {
-            client.resources(NUMAResourcesOperator.class)
-                    .withName(NUMAResourcesOperator.NAME)
-                    .edit(resource -> {
-                        change.accept(resource);
-                        return resource;
-                    });
-            return true;
+        Edits.of(client.resources(NUMAResourcesOperator.class).withName(NUMAResourcesOperator.NAME), resource -> {
+            change.accept(resource);
+            return resource;
         });
     }
 

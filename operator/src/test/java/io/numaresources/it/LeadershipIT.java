@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.numaresources.testbed.ControlPlane;
+import io.numaresources.testbed.Edits;
 import io.numaresources.testbed.SimulatedNodes;
 import io.numaresources.testbed.junit.Testbed;
 import io.numaresources.testbed.operator.OperatorProcess;
@@ -107,15 +108,12 @@ class LeadershipIT {
     }
 
     private void giveTo(String process) {
-        client.leases()
-                .inNamespace(NAMESPACE)
-                .withName("numaresources-operator")
-                .edit(lease -> {
-                    lease.getSpec().setHolderIdentity(process);
-                    lease.getSpec().setLeaseDurationSeconds(5);
-                    lease.getSpec().setRenewTime(ZonedDateTime.now(ZoneOffset.UTC));
-                    return lease;
-                });
+        Edits.of(client.leases().inNamespace(NAMESPACE).withName("numaresources-operator"), lease -> {
+            lease.getSpec().setHolderIdentity(process);
+            lease.getSpec().setLeaseDurationSeconds(5);
+            lease.getSpec().setRenewTime(ZonedDateTime.now(ZoneOffset.UTC));
+            return lease;
+        });
     }
 
     private String holder() {

@@ -15,6 +15,7 @@ import io.fabric8.kubernetes.api.model.apiextensions.v1.JSONSchemaProps;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import io.numaresources.testbed.ControlPlane;
+import io.numaresources.testbed.Edits;
 import io.numaresources.testbed.SimulatedNodes;
 import io.numaresources.testbed.junit.Testbed;
 import java.util.ArrayList;
@@ -39,11 +40,12 @@ class NewerSpecIT {
         SimulatedNodes.create(client, "hpc", "demo", 1, HPC);
         SimulatedNodes.create(client, "telco", "demo", 1, Map.of("node-role.kubernetes.io/telco", ""));
         try (var _ = Installation.start(plane)) {
-            client.apiextensions()
-                    .v1()
-                    .customResourceDefinitions()
-                    .withName("numaresourcesoperators.numaresources.io")
-                    .edit(NewerSpecIT::newer);
+            Edits.of(
+                    client.apiextensions()
+                            .v1()
+                            .customResourceDefinitions()
+                            .withName("numaresourcesoperators.numaresources.io"),
+                    NewerSpecIT::newer);
             eventually()
                     .ignoreExceptions()
                     .untilAsserted(() -> assertThat(client.resource(resource("two-numa-nodes", "Auto"))

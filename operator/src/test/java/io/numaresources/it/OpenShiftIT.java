@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
-import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
@@ -17,6 +16,7 @@ import io.numaresources.api.v1alpha1.GroupStatus;
 import io.numaresources.api.v1alpha1.NUMANode;
 import io.numaresources.api.v1alpha1.NUMAResourcesOperator;
 import io.numaresources.testbed.ControlPlane;
+import io.numaresources.testbed.Nodes;
 import io.numaresources.testbed.SimulatedNodes;
 import io.numaresources.testbed.binaries.RepositoryRoot;
 import io.numaresources.testbed.junit.Testbed;
@@ -28,6 +28,7 @@ import io.numaresources.testbed.operator.OperatorProcess;
 import io.numaresources.testbed.process.Execution;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.awaitility.Awaitility;
@@ -269,13 +270,7 @@ class OpenShiftIT {
         configured("hpc", 2);
 
         machines.repair("t-0");
-        client.nodes()
-                .withName("t-0")
-                .edit(node -> new NodeBuilder(node)
-                        .editMetadata()
-                        .removeFromAnnotations(KUBELET)
-                        .endMetadata()
-                        .build());
+        Nodes.annotate(client, "t-0", Collections.singletonMap(KUBELET, null));
     }
 
     @Test

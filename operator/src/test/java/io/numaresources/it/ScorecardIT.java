@@ -13,6 +13,7 @@ import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import io.numaresources.testbed.ControlPlane;
+import io.numaresources.testbed.Edits;
 import io.numaresources.testbed.SimulatedNodes;
 import io.numaresources.testbed.binaries.Program;
 import io.numaresources.testbed.binaries.RepositoryRoot;
@@ -142,7 +143,7 @@ class ScorecardIT {
                 .customResourceDefinitions()
                 .withName("numaresourcesoperators.numaresources.io");
         var shipped = crd.get();
-        crd.edit(loose -> {
+        Edits.of(crd, loose -> {
             loose.getSpec()
                     .getVersions()
                     .getFirst()
@@ -162,7 +163,7 @@ class ScorecardIT {
                         .contains("accepted: a misspelt field");
             });
         } finally {
-            crd.edit(loose -> {
+            Edits.of(crd, loose -> {
                 loose.setSpec(shipped.getSpec());
                 return loose;
             });
