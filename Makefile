@@ -19,7 +19,7 @@ PACKAGED := operator/target/packaged.stamp
 AOT := operator/target/quarkus-app/app.aot
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test verify e2e chaos build bench jmh testbed bundle digests image push install format clean jdk tools
+.PHONY: help demo test verify e2e chaos build bench dashboard jmh testbed bundle digests image push install format clean jdk tools
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
@@ -46,6 +46,9 @@ build: $(AOT) ## Package the operator and train its AOT cache
 
 bench: $(AOT) ## Measure the operator and write docs/benchmarks.md, on a quiet machine; ARGS=--quick to try it out
 	@$(TESTBED) bench $(ARGS)
+
+dashboard: $(PACKAGED) ## Let the operator work for six minutes and draw its dashboard to docs/images/dashboard.svg
+	@$(TESTBED) dashboard $(ARGS)
 
 jmh: jdk ## Measure the verdict engine with JMH; on a quiet machine
 	$(MVN) -q -Pbench -pl crds,testbed,operator test-compile

@@ -31,6 +31,8 @@ public enum Program {
     OLM("olm", "olm", "github.com/operator-framework/operator-lifecycle-manager/cmd/olm"),
     /** Checks and tests alerts. */
     PROMTOOL("promtool", "prometheus", "github.com/prometheus/prometheus/cmd/promtool"),
+    /** Answers the queries of the dashboard. */
+    RANGES("ranges", "prometheus", "./ranges"),
     /** Runs on emulated machines. */
     KUBELET("kubelet", "cluster", "k8s.io/kubernetes/cmd/kubelet"),
     /** Publishes zones from pods of emulated machines. */
@@ -88,6 +90,11 @@ public enum Program {
             case KUBELET, NFD_TOPOLOGY_UPDATER, PAUSE, CPUSETS, PODRESOURCES -> true;
             default -> false;
         };
+    }
+
+    /** Whether no test needs it, so that it is built when somebody asks for it. */
+    public boolean onDemand() {
+        return this == RANGES;
     }
 
     /** Build tags, separated by commas. */

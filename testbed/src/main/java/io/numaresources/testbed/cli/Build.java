@@ -32,7 +32,7 @@ final class Build implements Callable<Integer> {
         var binaries = Binaries.standard();
         var out = spec.commandLine().getOut();
         for (var program : Program.values()) {
-            if (binaries.available(program) && (machines || !program.onMachines())) {
+            if (binaries.available(program) && (machines || !program.onMachines()) && !program.onDemand()) {
                 out.println(binaries.get(program));
                 out.flush();
             }

@@ -1,6 +1,7 @@
 package io.numaresources.testbed.cli;
 
 import io.numaresources.testbed.bench.Bench;
+import io.numaresources.testbed.dashboard.Dashboard;
 import io.numaresources.testbed.demo.Demo;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -10,7 +11,16 @@ import picocli.CommandLine.Command;
         name = "testbed",
         mixinStandardHelpOptions = true,
         description = "A real Kubernetes control plane on loopback, with simulated NUMA nodes.",
-        subcommands = {Up.class, Machines.class, Demo.class, Bench.class, Train.class, Build.class, Clean.class})
+        subcommands = {
+            Up.class,
+            Machines.class,
+            Demo.class,
+            Bench.class,
+            Dashboard.class,
+            Train.class,
+            Build.class,
+            Clean.class
+        })
 public final class Main {
 
     private Main() {}
