@@ -2,14 +2,19 @@ package io.numaresources.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.numaresources.api.v1alpha1.NUMAResourcesOperator;
+import io.numaresources.platform.TopologyView;
+import io.numaresources.platform.TopologyViewList;
 import io.numaresources.testbed.junit.NumaTestbed;
 import io.numaresources.testbed.machine.NumaMachines;
 import io.numaresources.testbed.operator.OperatorProcess;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
@@ -69,8 +74,21 @@ class AdmissionsE2E {
         for (int i = 0; i < scopes.size(); i++) {
             asked.add(new AskedMachine(client, cluster.machines().get(i).name(), scopes.get(i), SEED + i));
         }
-        // an updater that was there before has read what its kubelet ran then
-        client.pods().inNamespace(OperatorProcess.NAMESPACE).withGracePeriod(0).delete();
+        forgetWhatWasPublished();
+    }
+
+    /** An updater that was there before has read what its kubelet ran then; what it published would be taken for what is so now. */
+    private void forgetWhatWasPublished() {
+        var pods = client.pods().inNamespace(OperatorProcess.NAMESPACE);
+        var former = uids(pods.list().getItems());
+        pods.withGracePeriod(1).delete();
+        Cluster.eventually()
+                .until(() -> Collections.disjoint(former, uids(pods.list().getItems())));
+        client.resources(TopologyView.class, TopologyViewList.class).delete();
+    }
+
+    private static Set<String> uids(List<Pod> pods) {
+        return pods.stream().map(pod -> pod.getMetadata().getUid()).collect(Collectors.toSet());
     }
 
     @AfterAll

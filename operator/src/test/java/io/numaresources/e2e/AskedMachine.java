@@ -99,6 +99,11 @@ final class AskedMachine {
             var rules = candidate.node().orElseThrow().rules();
             assertThat(rules.policy()).isEqualTo(AlignmentPolicy.SINGLE_NUMA_NODE);
             assertThat(rules.scope().value()).isEqualTo(scope);
+            assertThat(zones(candidate))
+                    .as("zones of a kubelet with a static memory manager")
+                    .isNotEmpty()
+                    .allSatisfy(zone ->
+                            assertThat(zone.allocatable().get(Resources.MEMORY)).isPositive());
             for (var resource : List.of(Resources.CPU, Resources.MEMORY)) {
                 assertThat(sum(candidate, Zone::available, resource))
                         .as(() -> resource + " free with " + pods.size() + " pods")
