@@ -136,9 +136,12 @@ final class Attempt {
         }
         if (container.cpus() > 0) {
             if (rules.cpus().wholeCoresOnly()) {
-                long whole = books.cpus.freeInAll() - rules.cpus().strandedThreads();
-                if (container.cpus() % rules.cpus().threadsPerCore() != 0 || container.cpus() > whole) {
+                if (container.cpus() % rules.cpus().threadsPerCore() != 0
+                        || container.cpus() > books.cpus.mostInWholeCores()) {
                     return rejected(Reason.WHOLE_CORES, container);
+                }
+                if (container.cpus() > books.cpus.leastInWholeCores()) {
+                    return unknown(Cause.EARLIER_PLACEMENT);
                 }
             }
             if (!books.cpus.allocate(container.cpus(), merged.zones(), container.regularInit())) {

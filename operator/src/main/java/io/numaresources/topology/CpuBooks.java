@@ -13,6 +13,9 @@ final class CpuBooks {
 
     private final CpuPicking picking;
     private final boolean socketsKnown;
+    /** CPUs that containers got so far. */
+    private long given;
+
     private boolean settled = true;
     private boolean guessed;
 
@@ -59,6 +62,16 @@ final class CpuBooks {
 
     long freeInAll() {
         return sum(free);
+    }
+
+    /** Free CPUs of cores without a reserved thread, if none of the stranded threads was given away. */
+    long leastInWholeCores() {
+        return freeInAll() - rules.strandedThreads();
+    }
+
+    /** The same, if everything that was given away was a stranded thread: those are no cores, but the kubelet gives them like others. */
+    long mostInWholeCores() {
+        return freeInAll() - Math.max(0, rules.strandedThreads() - given);
     }
 
     int width(int request) {
@@ -164,6 +177,7 @@ final class CpuBooks {
             boolean sure = again == 0 || taken[i] >= reach(i) || rules.placeableByCount();
             settled &= sure;
             free[i] -= Math.min(free[i], taken[i] - again);
+            given += taken[i] - again;
             reusable[i] += regularInit ? taken[i] - again : -again;
         }
     }

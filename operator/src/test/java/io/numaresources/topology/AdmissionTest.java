@@ -314,4 +314,16 @@ class AdmissionTest {
                         .estimated())
                 .containsExactly("node");
     }
+
+    /** Found by the oracle, best-effort and container, seed 3577: earlier containers may have got the threads beside reserved ones, and no whole core less. */
+    @ParameterizedTest(name = "{0} is {1}")
+    @CsvSource({"2, zone 0", "4, unknown EARLIER_PLACEMENT", "6, WHOLE_CORES"})
+    void doesNotTellWhetherAnEarlierContainerGotStrandedThreadsOfCores(int cpus, String expected) {
+        var stranded = new CpuRules(true, Set.of(CpuRules.Option.FULL_PCPUS_ONLY), 2, 2);
+        var node = withCpus(node("best-effort/container", "cpu=2/4 memory=8Gi", "cpu=4 memory=8Gi"), stranded);
+        var pod =
+                PodShape.of(container("first", "cpu=2 memory=1Gi"), container("second", "cpu=" + cpus + " memory=1Gi"));
+
+        assertThat(text(Admission.decide(node, pod)).replace("never ", "")).isEqualTo(expected);
+    }
 }
