@@ -51,6 +51,7 @@ dashboard: $(PACKAGED) ## Let the operator work for six minutes and draw its das
 	@$(TESTBED) dashboard $(ARGS)
 
 jmh: jdk ## Measure the verdict engine with JMH; on a quiet machine
+	@rm -rf operator/target/test-classes # else nothing is compiled, and no harness generated, after a build without the profile
 	$(MVN) -q -Pbench -pl crds,testbed,operator test-compile
 	$(JDK)/bin/java -cp operator/target/test-classes:operator/target/classes:$$(cat operator/target/bench.classpath) io.numaresources.topology.VerdictBenchmark
 
