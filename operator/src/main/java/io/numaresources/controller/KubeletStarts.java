@@ -13,8 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Watches the event that each kubelet writes when it starts ("Starting kubelet.", in namespace default): a kubelet can't run another
- * configuration before. Starts while no
- * operator ran are seen too, for as long as events are kept, which is an hour.
+ * configuration before. Starts while no operator ran are seen too, for as long as events are kept, which is an hour.
  */
 final class KubeletStarts {
     private static final String NAMESPACE = "default";

@@ -13,7 +13,6 @@ import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
-import io.fabric8.kubernetes.api.model.apps.ReplicaSetBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
@@ -22,6 +21,7 @@ import io.numaresources.testbed.AuditEvent;
 import io.numaresources.testbed.AuditLog;
 import io.numaresources.testbed.ControlPlane;
 import io.numaresources.testbed.SimulatedNodes;
+import io.numaresources.testbed.SimulatedPods;
 import io.numaresources.testbed.junit.Testbed;
 import io.numaresources.testbed.operator.OperatorProcess;
 import java.time.Duration;
@@ -92,25 +92,7 @@ class RejectedPodsIT {
     @Order(1)
     void aStormIsToldToItsOwnerInTheStatusAndAsAMetric() throws Exception {
         var template = pod("storm", nodes.getFirst(), 5);
-        client.resource(new ReplicaSetBuilder()
-                        .withNewMetadata()
-                        .withName("storm")
-                        .withNamespace("default")
-                        .endMetadata()
-                        .withNewSpec()
-                        .withReplicas(1)
-                        .withNewSelector()
-                        .withMatchLabels(Map.of("app", "storm"))
-                        .endSelector()
-                        .withNewTemplate()
-                        .withNewMetadata()
-                        .withLabels(Map.of("app", "storm"))
-                        .endMetadata()
-                        .withSpec(template.getSpec())
-                        .endTemplate()
-                        .endSpec()
-                        .build())
-                .create();
+        client.resource(SimulatedPods.replicaSet("storm", template)).create();
 
         var tenth = eventually().until(() -> tenthRejection("storm"), times -> times != null);
         eventually()

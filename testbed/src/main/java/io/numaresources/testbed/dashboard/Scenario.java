@@ -1,14 +1,12 @@
 package io.numaresources.testbed.dashboard;
 
 import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.api.model.PodBuilder;
-import io.fabric8.kubernetes.api.model.Quantity;
-import io.fabric8.kubernetes.api.model.apps.ReplicaSetBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import io.numaresources.testbed.SimulatedNodes;
+import io.numaresources.testbed.SimulatedPods;
 import io.numaresources.testbed.operator.OperatorProcess;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
@@ -90,25 +88,7 @@ final class Scenario {
     private void storm() {
         var template = pod("storm", "default-scheduler", "hpc", 5);
         template.getSpec().setNodeName("hpc-3");
-        client.resource(new ReplicaSetBuilder()
-                        .withNewMetadata()
-                        .withName("storm")
-                        .withNamespace("default")
-                        .endMetadata()
-                        .withNewSpec()
-                        .withReplicas(1)
-                        .withNewSelector()
-                        .withMatchLabels(Map.of("app", "storm"))
-                        .endSelector()
-                        .withNewTemplate()
-                        .withNewMetadata()
-                        .withLabels(Map.of("app", "storm"))
-                        .endMetadata()
-                        .withSpec(template.getSpec())
-                        .endTemplate()
-                        .endSpec()
-                        .build())
-                .create();
+        client.resource(SimulatedPods.replicaSet("storm", template)).create();
     }
 
     /** Its failed pods stay. */
@@ -134,24 +114,6 @@ final class Scenario {
     }
 
     private static Pod pod(String name, String scheduler, String group, int cpus) {
-        var quantities = Map.of("cpu", new Quantity("" + cpus), "memory", new Quantity("512Mi"));
-        return new PodBuilder()
-                .withNewMetadata()
-                .withName(name)
-                .withNamespace("default")
-                .endMetadata()
-                .withNewSpec()
-                .withSchedulerName(scheduler)
-                .withNodeSelector(Map.of(GROUP, group))
-                .addNewContainer()
-                .withName("main")
-                .withImage("registry.k8s.io/pause:3.10")
-                .withNewResources()
-                .withRequests(quantities)
-                .withLimits(quantities)
-                .endResources()
-                .endContainer()
-                .endSpec()
-                .build();
+        return SimulatedPods.guaranteed(name, scheduler, Map.of(GROUP, group), cpus, "512Mi");
     }
 }
