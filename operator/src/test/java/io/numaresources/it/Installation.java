@@ -33,6 +33,10 @@ final class Installation implements AutoCloseable {
         return installed;
     }
 
+    SchedulerRunner schedulers() {
+        return schedulers;
+    }
+
     @Override
     public void close() {
         operator.close();
