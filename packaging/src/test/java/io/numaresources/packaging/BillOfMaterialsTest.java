@@ -1,47 +1,41 @@
 package io.numaresources.packaging;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import io.fabric8.kubernetes.client.utils.Serialization;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What the application consists of, by the CycloneDX document that the operator's module writes when it is packaged. */
+/** What the application consists of, and whether somebody has looked at it. */
 class BillOfMaterialsTest {
-    private static final Path OPERATOR = Path.of("../operator/target");
-
-    /** By their SPDX identifiers, or their names where they have none. Each may be shipped with an Apache-2.0 program. */
+    /** Each may be shipped with an Apache-2.0 program. */
     private static final Set<String> ALLOWED =
             Set.of("Apache-2.0", "Apache 2 License", "MIT", "BSD-2-Clause", "BSD-3-Clause", "CC0-1.0", "EPL-2.0");
 
-    private static List<JsonNode> components = List.of();
+    /** Versions that their makers don't call finished. */
+    private static final Pattern UNFINISHED = Pattern.compile("(?i)[.-](alpha|beta|rc|cr|m|snapshot|ea)[.-]?\\d*$");
+
+    private static final Path REVIEWED = Path.of("../docs/reference/dependencies.md");
+
+    private static List<ShippedComponent> components = List.of();
 
     @BeforeAll
     static void read() throws IOException {
-        var file = OPERATOR.resolve("bom.json");
-        assumeTrue(Files.exists(file), "the operator is not packaged: its bill of materials was not checked");
-        var all = new ArrayList<JsonNode>();
-        Serialization.unmarshal(Files.readString(file), JsonNode.class)
-                .path("components")
-                .forEach(all::add);
-        components = List.copyOf(all);
+        components = ShippedComponent.all();
     }
 
     @Test
     void listsEveryJarOfTheApplication() throws IOException {
-        var listed = components.stream().map(BillOfMaterialsTest::jar).collect(Collectors.toSet());
+        var listed = components.stream().map(ShippedComponent::jar).collect(Collectors.toSet());
         var shipped = new TreeSet<String>();
-        try (var files = Files.walk(OPERATOR.resolve("quarkus-app/lib"))) {
+        try (var files = Files.walk(ShippedComponent.OPERATOR.resolve("quarkus-app/lib"))) {
             files.map(file -> file.getFileName().toString())
                     .filter(name -> name.endsWith(".jar"))
                     .forEach(shipped::add);
@@ -54,8 +48,8 @@ class BillOfMaterialsTest {
     @Test
     void everyComponentHasAnAllowedLicence() {
         var others = components.stream()
-                .filter(component -> licences(component).stream().noneMatch(ALLOWED::contains))
-                .map(component -> jar(component) + ": " + licences(component))
+                .filter(component -> component.licences().stream().noneMatch(ALLOWED::contains))
+                .map(component -> component.jar() + ": " + component.licences())
                 .toList();
 
         assertThat(others)
@@ -68,26 +62,29 @@ class BillOfMaterialsTest {
     void everyComponentHasAHash() {
         assertThat(components)
                 .allSatisfy(component ->
-                        assertThat(component.path("hashes")).as(jar(component)).isNotEmpty());
+                        assertThat(component.sha256()).as(component.jar()).isNotEmpty());
     }
 
-    /** Of a choice of licences one is enough. */
-    private static List<String> licences(JsonNode component) {
-        var licences = new ArrayList<String>();
-        component.path("licenses").forEach(choice -> {
-            licences.addAll(List.of(choice.path("expression").asText().split(" OR ")));
-            licences.add(choice.at("/license/id").asText());
-            licences.add(choice.at("/license/name").asText());
-        });
-        licences.removeIf(String::isEmpty);
-        return licences;
+    @Test
+    void everyComponentIsAFinishedVersion() {
+        assertThat(components)
+                .filteredOn(component -> !DependencyReview.OURS.equals(component.group()))
+                .extracting(ShippedComponent::jar)
+                .map(jar -> jar.replaceAll("\\.jar$", ""))
+                .noneMatch(jar -> UNFINISHED.matcher(jar).find());
     }
 
-    /** The name of its file in the application. */
-    private static String jar(JsonNode component) {
-        var purl = component.path("purl").asText();
-        var classifier = purl.contains("classifier=") ? "-" + purl.replaceAll(".*classifier=([^&]*).*", "$1") : "";
-        return component.path("group").asText() + "." + component.path("name").asText() + "-"
-                + component.path("version").asText() + classifier + ".jar";
+    /** Written anew with {@code -Ddocs.update=true}; who commits the difference has reviewed it. */
+    @Test
+    void everyComponentIsReviewed() throws IOException {
+        var page = DependencyReview.page(components);
+        if (Boolean.getBoolean("docs.update")) {
+            Files.writeString(REVIEWED, page);
+        }
+
+        assertThat(REVIEWED)
+                .as(
+                        "docs/reference/dependencies.md: what is shipped has changed; review it as docs/security.md says, then let the tests of packaging write the page with -Ddocs.update=true")
+                .hasContent(page);
     }
 }
