@@ -7,6 +7,8 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.numaresources.api.v1alpha1.Finding;
+import io.numaresources.api.v1alpha1.OutlierTaint;
+import io.numaresources.api.v1alpha1.RejectedPodsTaint;
 import io.numaresources.explain.NodePlace.NodeTaint;
 import io.numaresources.guard.NodeMark;
 import io.numaresources.guard.PoolConsistency;
@@ -68,13 +70,16 @@ final class NodeTaints {
     synchronized void pass(
             Pass pass, Map<String, PoolConsistency> compared, Optional<List<Storm>> storms, boolean writes) {
         var marked = view.marked();
-        var turn = plan.turn(pools(pass, compared), storms, marked, clock.instant());
+        var frozen = pass.frozen();
+        // who doesn't ask for taints shall not pay for them with each pass
+        var pools = marked.isEmpty() && !asked(pass) ? List.<TaintPlan.Pool>of() : pools(pass, frozen, compared);
+        var turn = plan.turn(pools, storms, marked, clock.instant());
         findings = turn.findings();
         again = turn.next().orElse(Duration.ZERO);
-        if (!writes) {
+        if (!writes || (marked.isEmpty() && turn.wanted().isEmpty())) {
             return;
         }
-        var left = pass.frozen().stream()
+        var left = frozen.stream()
                 .flatMap(group -> pass.membership().groups().getOrDefault(group, List.of()).stream())
                 .map(NodeFacts::name)
                 .collect(Collectors.toSet());
@@ -122,11 +127,17 @@ final class NodeTaints {
         return wanted.getOrDefault(node, Map.of());
     }
 
-    private static List<TaintPlan.Pool> pools(Pass pass, Map<String, PoolConsistency> compared) {
+    private static boolean asked(Pass pass) {
+        var spec = pass.primary().getSpec();
+        return spec.rejectedPods().taint() != RejectedPodsTaint.NONE
+                || spec.nodeGroups().stream().anyMatch(group -> group.outliers().taint() != OutlierTaint.NONE);
+    }
+
+    private static List<TaintPlan.Pool> pools(Pass pass, Set<String> frozen, Map<String, PoolConsistency> compared) {
         var spec = pass.primary().getSpec();
         var groupOf = pass.membership().groupOfNode();
         return spec.nodeGroups().stream()
-                .filter(group -> !pass.frozen().contains(group.name()))
+                .filter(group -> !frozen.contains(group.name()))
                 .map(group -> new TaintPlan.Pool(
                         group.name(),
                         pass.membership().groups().getOrDefault(group.name(), List.of()).stream()
