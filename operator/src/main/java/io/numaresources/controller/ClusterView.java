@@ -4,6 +4,8 @@ import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
+import io.numaresources.explain.NodePlace.NodeTaint;
+import io.numaresources.guard.NodeMark;
 import io.numaresources.openshift.MachineNode;
 import io.numaresources.platform.CandidateFeed;
 import io.numaresources.platform.Inventory;
@@ -19,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicReference;
@@ -46,8 +49,12 @@ final class ClusterView {
     private final AtomicReference<Runnable> signal = new AtomicReference<>(() -> {});
     private final AtomicReference<Consumer<String>> amounts = new AtomicReference<>(node -> {});
     private final Inventory<NodeView, Optional<MachineNode>> machines;
+    private final Inventory<NodeView, Marked> marks;
     private final OptionalKinds kinds;
     private @Nullable SharedIndexInformer<TopologyView> topologyInformer;
+
+    /** This operator's taints on a node. */
+    private record Marked(String node, Set<NodeTaint> marks) {}
 
     /**
      * @param candidates what also hears of nodes and topologies
@@ -68,6 +75,9 @@ final class ClusterView {
         nodes.follow(nodeInformer);
         machines =
                 new Inventory<NodeView, Optional<MachineNode>>(NodeView::machine, this::changed).follow(nodeInformer);
+        marks = new Inventory<NodeView, Marked>(
+                        node -> new Marked(node.getMetadata().getName(), NodeMark.of(node.taints())), this::changed)
+                .follow(nodeInformer);
         kinds = new OptionalKinds(client, betweenDiscoveries, this::changed);
         nodeInformer.addEventHandler(candidates.nodes());
         crdInformer = client.apiextensions()
@@ -127,6 +137,13 @@ final class ClusterView {
         return machines.all().stream()
                 .flatMap(Optional::stream)
                 .collect(Collectors.toMap(MachineNode::name, Function.identity()));
+    }
+
+    /** This operator's taints, by node that has some. */
+    Map<String, Set<NodeTaint>> marked() {
+        return marks.all().stream()
+                .filter(node -> !node.marks().isEmpty())
+                .collect(Collectors.toMap(Marked::node, Marked::marks));
     }
 
     /** Kinds that only some clusters have. */

@@ -32,6 +32,12 @@ final class FailedPods {
         }
     }
 
+    /** Whether all failed pods that there were at first were read. */
+    synchronized boolean listed() {
+        var feed = running;
+        return feed != null && feed.listed();
+    }
+
     /** Stops watching; all pods are told to be gone. */
     synchronized void stop() {
         var feed = running;

@@ -20,6 +20,7 @@ final class Guard {
     private final RejectionGuard rejections;
     private final TopologyGuard topologies;
     private final PoolComparison pools;
+    private final NodeTaints taints;
     private final StatusNumbers statusNumbers;
     private final ZoneNumbers zoneNumbers;
     private final PassTimes times;
@@ -37,6 +38,7 @@ final class Guard {
         rejections = new RejectionGuard(client, metrics, clock, view::changed);
         topologies = new TopologyGuard(client, view, fleet, settings.guard().patience(), clock);
         pools = new PoolComparison(view, fleet, clock);
+        taints = new NodeTaints(client, view, settings.guard().patience(), clock);
         statusNumbers = new StatusNumbers(metrics);
         zoneNumbers = new ZoneNumbers(metrics, view, clock);
         times = new PassTimes(metrics);
@@ -70,17 +72,32 @@ final class Guard {
         return pools.of(pass);
     }
 
+    /**
+     * Taints nodes and takes taints off, as far as the spec asks for it.
+     *
+     * @param writes whether anything may be written
+     */
+    void taint(Pass pass, Map<String, PoolConsistency> compared, boolean writes) {
+        taints.pass(pass, compared, rejections.storms(), writes);
+    }
+
+    /** Takes all taints off; returns whether none is left. */
+    boolean free() {
+        return taints.free();
+    }
+
     /** What is found. */
     List<Finding> findings(Pass pass, Map<String, PoolConsistency> compared) {
         var findings = new ArrayList<>(rejections.findings());
         findings.addAll(topologies.findings(pass));
         compared.values().forEach(pool -> findings.addAll(PoolFindings.of(pool)));
+        findings.addAll(taints.findings());
         return findings;
     }
 
     /** How long until there may be something else to tell, without any news; zero for never. */
     Duration again() {
-        return Stream.of(topologies.again(), pools.next())
+        return Stream.of(topologies.again(), pools.next(), taints.again())
                 .filter(Duration::isPositive)
                 .min(Duration::compareTo)
                 .orElse(Duration.ZERO);

@@ -134,6 +134,7 @@ public class NUMAResourcesOperatorReconciler
         downgrade.finding().ifPresent(findings::add);
         findings.addAll(kubelets.findings(pass));
         var pools = guard.pools(pass);
+        guard.taint(pass, pools, writes);
         findings.addAll(guard.findings(pass, pools));
         crd.finding().ifPresent(findings::add);
         news.found(primary, findings);
@@ -162,9 +163,12 @@ public class NUMAResourcesOperatorReconciler
                 restarts ? restart.again() : Duration.ZERO);
     }
 
-    /** Kubelets first, while everything else still works; then updaters, so that none writes a topology again; then the topologies; everything else has an owner. */
+    /** Taints at once, they are of no use to anybody any more; kubelets, while everything else still works; then updaters, so that none writes a topology again; then the topologies; everything else has an owner. */
     @Override
     public DeleteControl cleanup(NUMAResourcesOperator primary, Context<NUMAResourcesOperator> context) {
+        if (!guard.free()) {
+            return DeleteControl.noFinalizerRemoval().rescheduleAfter(Duration.ofSeconds(5));
+        }
         var pass = Pass.of(primary, view);
         if (!kubelets.restored(primary, pass)) {
             restoring(primary, context);

@@ -50,6 +50,11 @@ final class PodFeed {
         return new PodFeed(informer, left);
     }
 
+    /** Whether all pods that there were at first were read. */
+    boolean listed() {
+        return informer.hasSynced();
+    }
+
     /** Stops watching; all pods are told to have left. */
     void stop() {
         informer.stop();

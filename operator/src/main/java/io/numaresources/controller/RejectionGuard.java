@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.numaresources.api.v1alpha1.Finding;
 import io.numaresources.api.v1alpha1.NUMAResourcesOperatorSpec;
+import io.numaresources.api.v1alpha1.RejectedPodsTaint;
 import io.numaresources.guard.Rejection;
 import io.numaresources.guard.RejectionLedger;
 import io.numaresources.guard.RejectionRules;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -32,7 +34,7 @@ final class RejectionGuard {
     private static final Duration AFTER_REFUSAL = Duration.ofMinutes(1);
 
     /** What a pass wants. */
-    private record Orders(RejectionRules rules, Map<String, String> groupOf, Set<String> schedulers) {}
+    private record Orders(RejectionRules rules, boolean taints, Map<String, String> groupOf, Set<String> schedulers) {}
 
     private final RejectionLedger ledger = new RejectionLedger();
     private final FailedPods pods;
@@ -47,6 +49,8 @@ final class RejectionGuard {
     private Instant since = Instant.MAX;
     private Moment refused = Moment.longAgo();
     private volatile List<Finding> findings = List.of();
+    private volatile List<Storm> storms = List.of();
+    private Set<String> stormed = Set.of();
 
     /**
      * @param onNews called when the findings are others than before
@@ -68,7 +72,11 @@ final class RejectionGuard {
      */
     void follow(NUMAResourcesOperatorSpec spec, Map<String, String> groupOf) {
         synchronized (this) {
-            var next = new Orders(RejectionRules.of(spec), Map.copyOf(groupOf), PodVerdicts.schedulers(spec));
+            var next = new Orders(
+                    RejectionRules.of(spec),
+                    spec.rejectedPods().taint() != RejectedPodsTaint.NONE,
+                    Map.copyOf(groupOf),
+                    PodVerdicts.schedulers(spec));
             if (orders.filter(next::equals).isPresent()) {
                 return;
             }
@@ -86,6 +94,7 @@ final class RejectionGuard {
         }
         pods.stop();
         findings = List.of();
+        storms = List.of();
     }
 
     void stop() {
@@ -96,6 +105,11 @@ final class RejectionGuard {
     /** What is to be said of storms. */
     List<Finding> findings() {
         return findings;
+    }
+
+    /** The storms that rage; empty while the failed pods of the cluster aren't known yet. */
+    Optional<List<Storm>> storms() {
+        return Optional.of(storms).filter(known -> pods.listed());
     }
 
     private synchronized void seen(Pod pod) {
@@ -141,7 +155,7 @@ final class RejectionGuard {
             turn.next().ifPresent(turns::plan);
         }
         try {
-            publish(Storm.findings(turn.storms(), now.rules(), now.schedulers()));
+            publish(Storm.findings(turn.storms(), now.rules(), now.schedulers()), turn.storms(), now.taints());
             tell(turn.storms(), now);
             delete(turn.victims());
         } catch (InterruptedException ending) {
@@ -171,9 +185,18 @@ final class RejectionGuard {
         }
     }
 
-    private void publish(List<Finding> next) {
-        if (!next.equals(findings)) {
-            findings = next;
+    /** What a storm's numbers are is no news; where it is, if nodes are tainted for it. */
+    private void publish(List<Finding> next, List<Storm> raging, boolean taints) {
+        var nodes = taints
+                ? raging.stream()
+                        .flatMap(storm -> storm.nodes().keySet().stream())
+                        .collect(Collectors.toSet())
+                : Set.<String>of();
+        boolean news = !next.equals(findings) || !nodes.equals(stormed);
+        storms = raging;
+        stormed = nodes;
+        findings = next;
+        if (news) {
             onNews.run();
         }
     }

@@ -71,7 +71,9 @@ public enum FindingCode {
     TWO_CPU_ALLOCATORS("TwoCPUAllocators", Severity.WARNING),
     NODE_DIFFERS("NodeDiffers", Severity.WARNING),
     NODE_VERSIONS_DIFFER("NodeVersionsDiffer", Severity.INFO),
-    POOL_MIXED("PoolMixed", Severity.INFO);
+    POOL_MIXED("PoolMixed", Severity.INFO),
+    NODES_TAINTED("NodesTainted", Severity.INFO),
+    TOO_MANY_OUTLIERS("TooManyOutliers", Severity.WARNING);
 
     private final String code;
     private final Severity severity;

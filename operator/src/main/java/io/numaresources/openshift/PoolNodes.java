@@ -72,7 +72,8 @@ public record PoolNodes(List<MachinePool> pools) {
                         group.machineConfigPool(),
                         group.kubelet(),
                         group.rollout(),
-                        group.updater()))
+                        group.updater(),
+                        group.outliers()))
                 .orElse(group);
     }
 

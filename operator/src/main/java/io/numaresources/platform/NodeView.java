@@ -166,16 +166,22 @@ public final class NodeView implements HasMetadata {
     /** What decides whether a pod may go there. */
     public NodePlace place() {
         var facts = facts();
-        var taints = spec == null || spec.taints() == null ? List.<Taint>of() : spec.taints();
         return new NodePlace(
                 facts.name(),
                 facts.labels(),
                 facts.ready(),
                 spec != null && Boolean.TRUE.equals(spec.unschedulable()),
-                taints.stream()
+                taints());
+    }
+
+    /** Its taints. */
+    public List<NodePlace.NodeTaint> taints() {
+        return spec == null || spec.taints() == null
+                ? List.of()
+                : spec.taints().stream()
                         .map(taint ->
                                 new NodePlace.NodeTaint(text(taint.key()), text(taint.value()), text(taint.effect())))
-                        .toList());
+                        .toList();
     }
 
     /** What the machine-config daemon wrote on it, if it ever was there. */

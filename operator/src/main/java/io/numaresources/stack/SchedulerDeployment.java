@@ -16,6 +16,7 @@ import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
 import io.numaresources.api.v1alpha1.CacheDebug;
 import io.numaresources.api.v1alpha1.Placement;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -66,7 +67,7 @@ final class SchedulerDeployment {
                 .withPriorityClassName(spec.priorityClassName())
                 .withImagePullSecrets(spec.imagePullSecrets())
                 .withNodeSelector(placement.nodeSelector())
-                .withTolerations(tolerations(placement))
+                .withTolerations(tolerations(placement, plan.input().groups()))
                 .withAffinity(placement.affinity() == null ? preferControlPlane() : placement.affinity())
                 .addNewTopologySpreadConstraint()
                 .withMaxSkew(1)
@@ -174,10 +175,13 @@ final class SchedulerDeployment {
                         .build();
     }
 
-    private static List<Toleration> tolerations(Placement placement) {
-        return placement.tolerations().isEmpty()
-                ? List.of(tolerate(CONTROL_PLANE), tolerate("node-role.kubernetes.io/master"))
-                : placement.tolerations();
+    private static List<Toleration> tolerations(Placement placement, List<GroupFacts> groups) {
+        var tolerations = new ArrayList<>(
+                placement.tolerations().isEmpty()
+                        ? List.of(tolerate(CONTROL_PLANE), tolerate("node-role.kubernetes.io/master"))
+                        : placement.tolerations());
+        OutlierToleration.in(groups).ifPresent(tolerations::add);
+        return tolerations;
     }
 
     private static Toleration tolerate(String key) {

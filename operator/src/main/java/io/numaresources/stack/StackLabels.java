@@ -17,6 +17,10 @@ public final class StackLabels {
     public static final String RESTART = "numaresources.io/restart";
     /** Pod-template annotation with the hash of the mounted configuration. */
     public static final String CONFIG_HASH = "numaresources.io/config-hash";
+    /** Key of the taint on nodes that differ from most of their group. */
+    public static final String OUTLIER = "numaresources.io/outlier";
+    /** Key of the taint on nodes that reject pods again and again. */
+    public static final String REJECTING = "numaresources.io/rejecting";
 
     private StackLabels() {}
 }

@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.api.model.TolerationBuilder;
 import io.fabric8.kubernetes.api.model.apps.DaemonSet;
 import io.fabric8.kubernetes.api.model.apps.DaemonSetBuilder;
 import io.numaresources.api.v1alpha1.NUMAResourcesOperatorSpec;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The DaemonSet and the ConfigMap of a group. */
@@ -64,11 +65,14 @@ final class UpdaterDaemonSet {
 
     private static List<Toleration> tolerations(GroupUpdater updater) {
         var given = updater.settings().tolerations();
-        return given.isEmpty()
-                ? List.of(new TolerationBuilder()
-                        .withOperator("Exists")
-                        .withEffect("NoSchedule")
-                        .build())
-                : given;
+        if (given.isEmpty()) {
+            return List.of(new TolerationBuilder()
+                    .withOperator("Exists")
+                    .withEffect("NoSchedule")
+                    .build());
+        }
+        var tolerations = new ArrayList<>(given);
+        OutlierToleration.in(List.of(updater.facts())).ifPresent(tolerations::add);
+        return tolerations;
     }
 }

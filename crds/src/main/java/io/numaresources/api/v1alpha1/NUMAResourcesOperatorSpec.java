@@ -111,7 +111,7 @@ public record NUMAResourcesOperatorSpec(
         scheduler = scheduler == null
                 ? new Scheduler(null, null, null, null, null, null, null, null, null, null, null, null, null, null)
                 : scheduler;
-        rejectedPods = rejectedPods == null ? new RejectedPods(null, null, null, null) : rejectedPods;
+        rejectedPods = rejectedPods == null ? new RejectedPods(null, null, null, null, null) : rejectedPods;
         topologyCRD = topologyCRD == null ? new TopologyCRD(null, null) : topologyCRD;
         imagePullSecrets = imagePullSecrets == null ? List.of() : List.copyOf(imagePullSecrets);
         priorityClassName = priorityClassName == null ? "system-node-critical" : priorityClassName;

@@ -55,9 +55,24 @@ public record NodeGroup(
         Rollout rollout,
 
         @JsonPropertyDescription("What the group changes of spec.updater.") @Nullable
-        UpdaterOverride updater) {
+        UpdaterOverride updater,
+
+        @JsonPropertyDescription("What is done about nodes that differ from most nodes of the group.") @Default("{}")
+        Outliers outliers) {
+
+    /** A group whose outliers are told only. */
+    public NodeGroup(
+            String name,
+            @Nullable LabelSelector nodeSelector,
+            @Nullable String machineConfigPool,
+            @Nullable Kubelet kubelet,
+            @Nullable Rollout rollout,
+            @Nullable UpdaterOverride updater) {
+        this(name, nodeSelector, machineConfigPool, kubelet, rollout, updater, null);
+    }
 
     public NodeGroup {
         rollout = rollout == null ? new Rollout(null, null, null, null, null, null) : rollout;
+        outliers = outliers == null ? new Outliers(null) : outliers;
     }
 }

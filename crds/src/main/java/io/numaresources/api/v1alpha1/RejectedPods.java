@@ -34,12 +34,19 @@ public record RejectedPods(
         String minAge,
 
         @JsonPropertyDescription("When rejections are called a storm.") @Default("{}")
-        StormThreshold stormThreshold) {
+        StormThreshold stormThreshold,
+
+        @JsonPropertyDescription(
+                "Effect of the taint numaresources.io/rejecting on the nodes that reject pods while a storm lasts, or None: other schedulers then prefer other nodes. It is put on at most half of a group.")
+        @Default("None")
+        @UnknownAsAbsent
+        RejectedPodsTaint taint) {
 
     public RejectedPods {
         action = action == null ? RejectedPodsAction.REPORT : action;
         keepPerOwner = keepPerOwner == null ? 3 : keepPerOwner;
         minAge = minAge == null ? "5m" : minAge;
         stormThreshold = stormThreshold == null ? new StormThreshold(null, null) : stormThreshold;
+        taint = taint == null ? RejectedPodsTaint.NONE : taint;
     }
 }
