@@ -37,6 +37,7 @@ final class PodVerdicts {
     private final CandidateFeed feed = new CandidateFeed(
             node -> changeNode(all -> all.put(node)), name -> changeNode(all -> all.removeNode(name)));
     private final PodEvents events;
+    private final CloserLook closerLook;
     private final PodInformers informers;
     private final Clock clock;
     private final Gauges waiting;
@@ -50,6 +51,7 @@ final class PodVerdicts {
         this.clock = clock;
         turns = new Turns("pod-verdicts", clock, BETWEEN_TURNS, this::turn);
         events = new PodEvents(client, clock);
+        closerLook = new CloserLook(client);
         informers = new PodInformers(client, new PodInformers.Listener() {
             @Override
             public void seen(Pod pod) {
@@ -145,7 +147,8 @@ final class PodVerdicts {
             onStall.accept(NODES_OF_A_STALL);
         }
         try {
-            turn.tellings().forEach(events::write);
+            // outside of the lock, since it asks the API server
+            closerLook.before(turn.tellings()).forEach(events::write);
         } catch (RuntimeException failed) {
             LOG.atWarn().addKeyValue("error", failed.getMessage()).log("verdicts on pods were not told");
         }

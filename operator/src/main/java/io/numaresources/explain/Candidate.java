@@ -24,8 +24,15 @@ public record Candidate(NodePlace place, Optional<NumaNode> node, Optional<Gap> 
                 : topology.get().gap().or(() -> place.ready() ? Optional.empty() : Optional.of(Gap.STALE));
         var node = gap.isPresent()
                 ? Optional.<NumaNode>empty()
-                : topology.map(published -> details.complete(place.name(), published));
+                : topology.map(published ->
+                        details.complete(place.name(), published.rules().orElseThrow(), published.zones()));
         return new Candidate(place, node, gap);
+    }
+
+    /** The node with what is known beside its topology, for one of which only that is known. */
+    public Candidate with(NodeDetails details) {
+        return new Candidate(
+                place, node.map(known -> details.complete(known.name(), known.rules(), known.zones())), gap);
     }
 
     /** Name of the node. */

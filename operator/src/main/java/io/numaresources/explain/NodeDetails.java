@@ -3,9 +3,11 @@ package io.numaresources.explain;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.numaresources.api.v1alpha1.NUMANode;
+import io.numaresources.topology.KubeletRules;
 import io.numaresources.topology.NumaNode;
 import io.numaresources.topology.Resources;
 import io.numaresources.topology.Tenant;
+import io.numaresources.topology.Zone;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
@@ -54,13 +56,11 @@ public record NodeDetails(Resources allocatable, List<Tenant> tenants, Optional<
                 pod.getMetadata().getNamespace() + "/" + pod.getMetadata().getName(), PodShapes.of(pod.getSpec()));
     }
 
-    NumaNode complete(String name, PublishedTopology topology) {
-        var published = topology.rules().orElseThrow();
+    NumaNode complete(String name, KubeletRules published, List<Zone> zones) {
         return new NumaNode(
                 name,
                 report.map(known -> ReportedRules.of(known, published)).orElse(published),
-                report.map(known -> ReportedRules.sockets(known, topology.zones()))
-                        .orElse(topology.zones()),
+                report.map(known -> ReportedRules.sockets(known, zones)).orElse(zones),
                 allocatable,
                 free(),
                 Optional.empty(),

@@ -60,20 +60,9 @@ final class Refusals {
                     || pod.created().plus(NEWS).isBefore(now)) {
                 continue;
             }
-            var refusal = pod.refusal().orElseThrow();
-            var there = nodes.find(refusal.node()).flatMap(pod.question()::askOn);
             asked++;
-            tellings.add(new Telling(
-                    pod,
-                    "NUMARejected",
-                    true,
-                    "node %s refused it with %s%s"
-                            .formatted(
-                                    refusal.node(),
-                                    refusal.reason(),
-                                    there.map(said -> "; as the node is now: " + said.sentence())
-                                            .orElse("")),
-                    true));
+            tellings.add(
+                    Telling.refusal(pod, nodes.find(pod.refusal().orElseThrow().node())));
         }
         return asked;
     }

@@ -3,6 +3,7 @@ package io.numaresources.explain;
 import static io.numaresources.explain.PodQuestionTest.candidate;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import io.numaresources.explain.WaitingPods.Limits;
@@ -11,6 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -153,6 +155,49 @@ class WaitingPodsTest {
         assertThat(turn().tellings()).isEmpty();
         pods.removeRefused("shop/web");
         assertThat(pods.refusedByReason()).isEmpty();
+    }
+
+    /** What a node publishes lists no ended init containers: by that alone the event said that the refused pod fits. */
+    @Test
+    void tellsOfARefusalWhatTheCommandLineSaysOnceThePodsOfTheNodeAreKnown() {
+        var holder = PodQuestionTest.pod("""
+                spec:
+                  initContainers: [{name: prepare, resources: {limits: {cpu: 4, memory: 1Gi}}}]
+                  containers: [{name: main, resources: {limits: {cpu: 1, memory: 1Gi}}}]
+                """);
+        var node = Serialization.unmarshal("""
+                apiVersion: v1
+                kind: Node
+                metadata: {name: a}
+                status: {allocatable: {cpu: "16", memory: 64Gi, pods: "9"}, conditions: [{type: Ready, status: "True"}]}
+                """, Node.class);
+        var details = NodeDetails.of(node, List.of(holder), Optional.empty());
+        var zones = new String[] {"cpu=4/8", "cpu=1/8"};
+        var pod = refused("web", "TopologyAffinityError");
+        pods.put(candidate("a", zones));
+        pods.put(pod);
+
+        var telling = turn().tellings().getFirst();
+        assertThat(telling.sentence()).contains("as the node is now: fits in zone 0");
+
+        var commandLine = pod.question()
+                .askOn(Candidate.of(NodePlace.of(node), Optional.of(PodQuestionTest.topology("a", zones)), details))
+                .orElseThrow();
+        assertThat(telling.with(details).sentence())
+                .isEqualTo(
+                        "node a refused it with TopologyAffinityError; as the node is now: " + commandLine.sentence())
+                .contains("it depends on the zones in which ended init containers");
+    }
+
+    @Test
+    void aPodThatWaitsIsToldOfNoSingleNode() {
+        pods.put(candidate("a", "cpu=2/8"));
+        pods.put(pending("web", 4, true));
+
+        var telling = turn().tellings().getFirst();
+
+        assertThat(telling.node()).isEmpty();
+        assertThat(telling.with(NodeDetails.NONE)).isSameAs(telling);
     }
 
     @Test
