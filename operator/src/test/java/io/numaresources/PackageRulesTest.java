@@ -78,6 +78,7 @@ class PackageRulesTest {
                     "io.numaresources.platform..",
                     "io.numaresources.controller..",
                     "io.numaresources.node..",
+                    "io.numaresources.trace..",
                     "io.numaresources.cli..")
             .allowEmptyShould(true);
 
@@ -89,6 +90,16 @@ class PackageRulesTest {
             .should()
             .dependOnClassesThat()
             .resideInAPackage("io.numaresources.controller..");
+
+    /** So that nothing of it is loaded while traces are off. */
+    static final ArchRule onlyTracesKnowOpenTelemetry = noClasses()
+            .that()
+            .resideInAPackage("io.numaresources..")
+            .and()
+            .resideOutsideOfPackage("io.numaresources.trace..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("io.opentelemetry..");
 
     static final ArchRule noDumps = classes()
             .that()

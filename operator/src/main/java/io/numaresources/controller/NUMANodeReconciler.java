@@ -16,10 +16,13 @@ import io.numaresources.rollout.Event;
 import io.numaresources.rollout.NodeMachine;
 import io.numaresources.rollout.Phase;
 import io.numaresources.stack.StackLabels;
+import io.numaresources.trace.Activity;
+import io.numaresources.trace.Traces;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -46,9 +49,11 @@ public class NUMANodeReconciler implements Reconciler<NUMANode> {
     private final NodeSteps steps;
     private final EventEmitter events;
     private final Clock clock;
+    private final Traces traces;
     private final Map<String, Phase> told = new ConcurrentHashMap<>();
 
-    public NUMANodeReconciler(KubernetesClient client, OwnPod own, Fleet fleet, Clock clock) {
+    public NUMANodeReconciler(KubernetesClient client, OwnPod own, Fleet fleet, Clock clock, Traces traces) {
+        this.traces = traces;
         this.fleet = fleet;
         this.clock = clock;
         writer = new NodeWriter(client, fleet, clock);
@@ -64,6 +69,12 @@ public class NUMANodeReconciler implements Reconciler<NUMANode> {
 
     @Override
     public UpdateControl<NUMANode> reconcile(NUMANode primary, Context<NUMANode> context) {
+        var activity =
+                Activity.pass("numanodes", "reconcile", primary.getMetadata().getName());
+        return traces.during(activity, () -> pass(primary));
+    }
+
+    private UpdateControl<NUMANode> pass(NUMANode primary) {
         fleet.seen(primary);
         var plan = fleet.plan();
         var node = fleet.find(primary.getMetadata().getName());
@@ -96,12 +107,28 @@ public class NUMANodeReconciler implements Reconciler<NUMANode> {
         agents.adjust(before, plan);
         var node = fleet.find(before.name()).orElse(before);
         return switch (node.phase()) {
+            case PREFLIGHT_PASSED, CONFIGURED, ROLLED_BACK, BROKEN -> Duration.ZERO;
+            default -> traces.during(activity(node), () -> further(node, plan));
+        };
+    }
+
+    private Duration further(Reported node, FleetPlan plan) {
+        return switch (node.phase()) {
             case PENDING -> pending(node);
             case INSPECTED -> inspected(node, plan);
             case PREFLIGHT_FAILED -> failed(node);
-            case PREFLIGHT_PASSED, CONFIGURED, ROLLED_BACK, BROKEN -> Duration.ZERO;
             default -> step(node, plan);
         };
+    }
+
+    private static Activity activity(Reported node) {
+        var spec = node.node().getSpec();
+        return Activity.step(
+                node.phase().value(),
+                node.name(),
+                spec.group(),
+                Objects.requireNonNullElse(node.node().getMetadata().getGeneration(), 0L),
+                Objects.requireNonNullElse(spec.kubeletHash(), ""));
     }
 
     private Duration pending(Reported node) {

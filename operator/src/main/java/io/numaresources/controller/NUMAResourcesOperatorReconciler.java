@@ -2,8 +2,6 @@ package io.numaresources.controller;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
-import io.fabric8.kubernetes.client.dsl.base.PatchContext;
-import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.javaoperatorsdk.operator.api.config.informer.Informer;
 import io.javaoperatorsdk.operator.api.reconciler.Cleaner;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
@@ -29,6 +27,8 @@ import io.numaresources.stack.UpgradeOrder;
 import io.numaresources.stack.VersionMatrix;
 import io.numaresources.status.Observation;
 import io.numaresources.status.StatusFactory;
+import io.numaresources.trace.Activity;
+import io.numaresources.trace.Traces;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -65,6 +65,7 @@ public class NUMAResourcesOperatorReconciler
     private final News news;
     private final Guard guard;
     private final KubeletRollout kubelets;
+    private final Traces traces;
 
     public NUMAResourcesOperatorReconciler(
             KubernetesClient client,
@@ -73,13 +74,15 @@ public class NUMAResourcesOperatorReconciler
             OwnPod own,
             Fleet fleet,
             Clock clock,
-            MeterRegistry metrics) {
+            MeterRegistry metrics,
+            Traces traces) {
+        this.traces = traces;
         this.settings = settings;
         this.matrix = matrix;
         var verdicts = new PodVerdicts(client, metrics, clock);
         view = new ClusterView(client, settings.namespace(), verdicts.feed(), settings.discoveryInterval());
         guard = new Guard(client, settings, metrics, clock, view, fleet, verdicts);
-        writer = new ObjectWriter(client, view.owned());
+        writer = new ObjectWriter(client, view.owned(), traces);
         topologyCrd = new TopologyCrd(client);
         topologies = new Topologies(client);
         schedulerRestart = new SchedulerRestart(clock);
@@ -100,6 +103,13 @@ public class NUMAResourcesOperatorReconciler
     @Override
     public UpdateControl<NUMAResourcesOperator> reconcile(
             NUMAResourcesOperator stored, Context<NUMAResourcesOperator> context) {
+        return traces.during(
+                Activity.pass("numaresources", "reconcile", stored.getMetadata().getName()),
+                () -> pass(stored, context));
+    }
+
+    private UpdateControl<NUMAResourcesOperator> pass(
+            NUMAResourcesOperator stored, Context<NUMAResourcesOperator> context) {
         var pass = Pass.of(stored, view);
         guard.follow(pass);
         var primary = pass.primary();
@@ -118,9 +128,7 @@ public class NUMAResourcesOperatorReconciler
         if (!writes) {
             pending.addAll(changes.texts());
         } else {
-            if (crd.differs()) {
-                stack.topologyCRD().ifPresent(topologyCrd::write);
-            }
+            stack.topologyCRD().filter(wanted -> crd.differs()).ifPresent(topologyCrd::write);
             writer.write(stack.objects(), changes);
             removeStale(pass, stack);
             boolean written = !order.waiting().equals(Optional.of(StackLabels.SCHEDULER));
@@ -166,6 +174,12 @@ public class NUMAResourcesOperatorReconciler
     /** Taints at once, they are of no use to anybody any more; kubelets, while everything else still works; then updaters, so that none writes a topology again; then the topologies; everything else has an owner. */
     @Override
     public DeleteControl cleanup(NUMAResourcesOperator primary, Context<NUMAResourcesOperator> context) {
+        return traces.during(
+                Activity.pass("numaresources", "cleanup", primary.getMetadata().getName()),
+                () -> removal(primary, context));
+    }
+
+    private DeleteControl removal(NUMAResourcesOperator primary, Context<NUMAResourcesOperator> context) {
         if (!guard.free()) {
             return DeleteControl.noFinalizerRemoval().rescheduleAfter(Duration.ofSeconds(5));
         }
@@ -208,23 +222,12 @@ public class NUMAResourcesOperatorReconciler
     private void restoring(NUMAResourcesOperator primary, Context<NUMAResourcesOperator> context) {
         var status =
                 statuses.restoring(primary.getStatus(), primary.getMetadata().getGeneration(), kubelets.remaining());
-        if (!pace.same(primary.getStatus(), status)) {
-            context.getClient()
-                    .resource(primary)
-                    .subresource("status")
-                    .patch(
-                            PatchContext.of(PatchType.JSON_MERGE),
-                            "{\"status\":%s}"
-                                    .formatted(context.getClient()
-                                            .getKubernetesSerialization()
-                                            .asJson(status)));
-        }
+        pace.write(context.getClient(), primary, status);
     }
 
     private void removeStale(Pass pass, Stack stack) {
-        var frozen = pass.frozen();
         var settled = Workloads.updaters(view.owned()).entrySet().stream()
-                .filter(updater -> !frozen.contains(updater.getKey()))
+                .filter(updater -> !pass.frozen().contains(updater.getKey()))
                 .filter(updater -> updater.getValue().settled())
                 .map(java.util.Map.Entry::getKey)
                 .filter(stack.choice().updaterTypes()::containsKey)

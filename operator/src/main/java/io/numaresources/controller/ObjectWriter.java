@@ -12,6 +12,7 @@ import io.numaresources.api.v1alpha1.NUMAResourcesOperator;
 import io.numaresources.stack.ObjectKey;
 import io.numaresources.stack.Owner;
 import io.numaresources.stack.StackLabels;
+import io.numaresources.trace.Traces;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -33,6 +34,7 @@ final class ObjectWriter {
 
     private final KubernetesClient client;
     private final OwnedObjects owned;
+    private final Traces traces;
 
     /** What a pass changed, as sentences. */
     record Changes(List<ObjectKey> created, List<ObjectKey> updated, List<ObjectKey> deleted) {
@@ -49,9 +51,10 @@ final class ObjectWriter {
         }
     }
 
-    ObjectWriter(KubernetesClient client, OwnedObjects owned) {
+    ObjectWriter(KubernetesClient client, OwnedObjects owned, Traces traces) {
         this.client = client;
         this.owned = owned;
+        this.traces = traces;
     }
 
     /**
@@ -182,13 +185,14 @@ final class ObjectWriter {
     }
 
     /** Runs the writes at once and returns what failed. */
-    private static List<Throwable> inParallel(List<Callable<Void>> writes) {
+    private List<Throwable> inParallel(List<Callable<Void>> writes) {
         var failures = new ArrayList<Throwable>();
         if (writes.isEmpty()) {
             return failures;
         }
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            for (var write : threads.invokeAll(writes)) {
+            for (var write :
+                    threads.invokeAll(writes.stream().map(traces::carried).toList())) {
                 try {
                     write.get();
                 } catch (ExecutionException failed) {

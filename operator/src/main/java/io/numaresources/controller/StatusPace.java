@@ -3,6 +3,9 @@ package io.numaresources.controller;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
 import io.numaresources.api.v1alpha1.Finding;
@@ -82,6 +85,17 @@ final class StatusPace {
 
     boolean same(@Nullable NUMAResourcesOperatorStatus stored, NUMAResourcesOperatorStatus wanted) {
         return stored != null && tree(stored).equals(tree(wanted));
+    }
+
+    /** Writes a status that differs, at once. */
+    void write(KubernetesClient client, NUMAResourcesOperator primary, NUMAResourcesOperatorStatus status) {
+        if (!same(primary.getStatus(), status)) {
+            client.resource(primary)
+                    .subresource("status")
+                    .patch(
+                            PatchContext.of(PatchType.JSON_MERGE),
+                            "{\"status\":%s}".formatted(serialization.asJson(status)));
+        }
     }
 
     private JsonNode tree(NUMAResourcesOperatorStatus status) {

@@ -8,6 +8,8 @@ import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.numaresources.stack.StackLabels;
 import io.numaresources.stack.VersionMatrix;
+import io.numaresources.trace.Traces;
+import io.numaresources.trace.Tracing;
 import io.quarkus.kubernetes.client.KubernetesClientObjectMapperCustomizer;
 import io.quarkus.kubernetes.client.KubernetesConfigCustomizer;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -38,18 +40,32 @@ final class Wiring {
     @Produces
     @ApplicationScoped
     KubernetesClient client(
-            KubernetesSerialization serialization, Config config, MeterRegistry metrics, Tenure tenure) {
+            KubernetesSerialization serialization, Config config, MeterRegistry metrics, Tenure tenure, Traces traces) {
         return new KubernetesClientBuilder()
                 .withConfig(config)
                 .withKubernetesSerialization(serialization)
-                .withHttpClientBuilderConsumer(
-                        http -> http.addOrReplaceInterceptor("counted-requests", new CountedRequests(metrics))
-                                .addOrReplaceInterceptor("fence", new Fence(tenure)))
+                .withHttpClientBuilderConsumer(http -> {
+                    http.addOrReplaceInterceptor("counted-requests", new CountedRequests(metrics))
+                            .addOrReplaceInterceptor("fence", new Fence(tenure));
+                    // after the fence: what it holds back is no request
+                    traces.requests().ifPresent(spans -> http.addOrReplaceInterceptor("traced-requests", spans));
+                })
                 .build();
     }
 
     void close(@Disposes KubernetesClient client) {
         client.close();
+    }
+
+    @Produces
+    @Singleton
+    Traces traces(OperatorSettings settings) {
+        return Tracing.of(System.getenv(), settings.version(), settings.identity());
+    }
+
+    /** After the controllers have stopped, so with their last passes. */
+    void close(@Disposes Traces traces) {
+        traces.close();
     }
 
     /** With the images that whoever installed the operator pinned. */

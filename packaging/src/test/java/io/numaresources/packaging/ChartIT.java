@@ -60,6 +60,7 @@ class ChartIT {
                         "--set=image.pullPolicy=Always,replicas=2,priorityClassName=mine,crds.keep=false",
                         "--set=imagePullSecrets[0].name=secret,podAnnotations.a=b,nodeSelector.pool=infra",
                         "--set=resources.limits.memory=1Gi,metrics.serviceMonitor.enabled=true,networkPolicy.enabled=true",
+                        "--set=metrics.authenticated=false,env[0].name=OTEL_TRACES_EXPORTER,env[0].value=otlp",
                         "--set=tolerations[0].key=mykey,tolerations[0].operator=Exists")
                 .objects()
                 .toString();
@@ -71,17 +72,33 @@ class ChartIT {
                         "\"priorityClassName\":\"mine\"",
                         "\"imagePullSecrets\":[{\"name\":\"secret\"}]")
                 .contains("\"a\":\"b\"", "\"nodeSelector\":{\"pool\":\"infra\"}", "\"memory\":\"1Gi\"", "\"mykey\"")
+                .contains(
+                        "{\"name\":\"NUMARESOURCES_METRICS_AUTHENTICATED\",\"value\":\"false\"}",
+                        "{\"name\":\"OTEL_TRACES_EXPORTER\",\"value\":\"otlp\"}")
                 .contains("\"ServiceMonitor\"", "\"NetworkPolicy\"", "\"PrometheusRule\"", "group {{ $labels.group }}")
                 .doesNotContain("resource-policy");
     }
 
     @ParameterizedTest
-    @CsvSource({"replicas=two, replicas", "image.pullPolicy=Sometimes, pullPolicy", "imagee.tag=1, imagee"})
+    @CsvSource({
+        "replicas=two, replicas",
+        "image.pullPolicy=Sometimes, pullPolicy",
+        "imagee.tag=1, imagee",
+        "metrics.authenticated=perhaps, authenticated",
+        "env[0].nam=x, nam"
+    })
     void refusesValuesThatAreNone(String value, String named) {
         var result = helm("template", "x", CHART, "--kube-version", "1.34.0", "--set", value);
 
         assertThat(result.exit()).isNotZero();
         assertThat(result.output()).contains(named);
+    }
+
+    /** As with --reuse-values on a release of a chart that had no such value. */
+    @Test
+    void metricsStayClosedWhereNothingIsSaidOfThem() {
+        assertThat(template("--set=metrics.authenticated=null").objects().toString())
+                .doesNotContain("NUMARESOURCES_METRICS_AUTHENTICATED");
     }
 
     @Test

@@ -48,6 +48,13 @@ final class Templates {
         replacements.put(
                 MARK + "image",
                 "\"{{ .Values.image.repository }}{{ if .Values.image.digest }}@{{ .Values.image.digest }}{{ else }}:{{ .Values.image.tag }}{{ end }}\"\n          imagePullPolicy: {{ .Values.image.pullPolicy }}");
+        container.withArray("env").addObject().put("name", MARK + "env");
+        // compared as text: with --reuse-values an older release has no such value, and metrics must not open
+        replacements.put("        - name: " + MARK + "env\n", """
+                        {{- if eq (toString .Values.metrics.authenticated) "false" }}
+                        - {name: NUMARESOURCES_METRICS_AUTHENTICATED, value: "false"}
+                        {{- end }}
+                """ + block("env", 8));
         container.put("resources", MARK + "resources");
         var indent = "          ";
         replacements.put(indent + "resources: " + MARK + "resources\n", section("resources", 10));
