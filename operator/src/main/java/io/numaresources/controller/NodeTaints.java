@@ -185,10 +185,7 @@ final class NodeTaints {
     }
 
     private void tell(Node node, Collection<Taint> before, Map<NodeTaint, String> wanted) {
-        var had = NodeMark.of(before.stream()
-                .map(taint -> new NodeTaint(
-                        taint.getKey(), taint.getValue() == null ? "" : taint.getValue(), taint.getEffect()))
-                .toList());
+        var had = NodeMark.of(before.stream().map(NodeTaint::of).toList());
         wanted.forEach((mark, why) -> {
             if (!had.contains(mark)) {
                 events.warning(node, "NUMATainted", "taint " + mark + (why.isEmpty() ? "" : ": " + why));

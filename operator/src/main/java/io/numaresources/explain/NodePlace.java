@@ -1,8 +1,10 @@
 package io.numaresources.explain;
 
 import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.Taint;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * What decides whether a pod may go to a node, before anything of NUMA.
@@ -22,6 +24,11 @@ public record NodePlace(
      * @param value its value, empty where it has none
      */
     public record NodeTaint(String key, String value, String effect) {
+        /** A taint as a Node has it. */
+        public static NodeTaint of(Taint taint) {
+            return new NodeTaint(taint.getKey(), Objects.requireNonNullElse(taint.getValue(), ""), taint.getEffect());
+        }
+
         @Override
         public String toString() {
             return key + (value.isEmpty() ? "" : "=" + value) + ":" + effect;
@@ -46,9 +53,6 @@ public record NodePlace(
                 spec != null && Boolean.TRUE.equals(spec.getUnschedulable()),
                 spec == null
                         ? List.of()
-                        : spec.getTaints().stream()
-                                .map(t -> new NodeTaint(
-                                        t.getKey(), t.getValue() == null ? "" : t.getValue(), t.getEffect()))
-                                .toList());
+                        : spec.getTaints().stream().map(NodeTaint::of).toList());
     }
 }

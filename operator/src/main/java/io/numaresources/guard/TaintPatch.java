@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The JSON patch that gives a node other marks. The taints of a node are one list for everybody, so each removal tests that the entry is the one it was, and
@@ -29,7 +29,7 @@ public final class TaintPatch {
         // from the end, so that an index stays right while entries go
         for (int i = taints.size() - 1; i >= 0; i--) {
             var taint = taints.get(i);
-            if (NodeMark.ours(taint.getKey()) && !wanted.contains(mark(taint))) {
+            if (NodeMark.ours(taint.getKey()) && !wanted.contains(NodeTaint.of(taint))) {
                 var path = TAINTS + "/" + i;
                 operations.add(operation("test", path + "/key", taint.getKey()));
                 operations.add(operation("test", path + "/effect", taint.getEffect()));
@@ -37,7 +37,7 @@ public final class TaintPatch {
             }
         }
         var missing = wanted.stream()
-                .filter(mark -> taints.stream().map(TaintPatch::mark).noneMatch(mark::equals))
+                .filter(mark -> taints.stream().map(NodeTaint::of).noneMatch(mark::equals))
                 .sorted((one, other) -> one.key().compareTo(other.key()))
                 .toList();
         if (taints.isEmpty() && !missing.isEmpty()) {
@@ -49,12 +49,7 @@ public final class TaintPatch {
         return operations;
     }
 
-    private static NodeTaint mark(Taint taint) {
-        return new NodeTaint(taint.getKey(), Objects.requireNonNullElse(taint.getValue(), ""), taint.getEffect());
-    }
-
-    private static Map<String, Object> operation(
-            String op, String path, @org.jspecify.annotations.Nullable Object value) {
+    private static Map<String, Object> operation(String op, String path, @Nullable Object value) {
         var operation = new LinkedHashMap<String, Object>();
         operation.put("op", op);
         operation.put("path", path);

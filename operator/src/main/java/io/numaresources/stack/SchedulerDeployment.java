@@ -16,7 +16,6 @@ import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
 import io.numaresources.api.v1alpha1.CacheDebug;
 import io.numaresources.api.v1alpha1.Placement;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -176,12 +175,11 @@ final class SchedulerDeployment {
     }
 
     private static List<Toleration> tolerations(Placement placement, List<GroupFacts> groups) {
-        var tolerations = new ArrayList<>(
+        return OutlierToleration.addedTo(
                 placement.tolerations().isEmpty()
                         ? List.of(tolerate(CONTROL_PLANE), tolerate("node-role.kubernetes.io/master"))
-                        : placement.tolerations());
-        OutlierToleration.in(groups).ifPresent(tolerations::add);
-        return tolerations;
+                        : placement.tolerations(),
+                groups);
     }
 
     private static Toleration tolerate(String key) {

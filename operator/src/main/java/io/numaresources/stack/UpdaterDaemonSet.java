@@ -8,7 +8,6 @@ import io.fabric8.kubernetes.api.model.TolerationBuilder;
 import io.fabric8.kubernetes.api.model.apps.DaemonSet;
 import io.fabric8.kubernetes.api.model.apps.DaemonSetBuilder;
 import io.numaresources.api.v1alpha1.NUMAResourcesOperatorSpec;
-import java.util.ArrayList;
 import java.util.List;
 
 /** The DaemonSet and the ConfigMap of a group. */
@@ -71,8 +70,6 @@ final class UpdaterDaemonSet {
                     .withEffect("NoSchedule")
                     .build());
         }
-        var tolerations = new ArrayList<>(given);
-        OutlierToleration.in(List.of(updater.facts())).ifPresent(tolerations::add);
-        return tolerations;
+        return OutlierToleration.addedTo(given, List.of(updater.facts()));
     }
 }

@@ -28,7 +28,7 @@ final class DependencyReview {
     }
 
     private static String line(ShippedComponent component) {
-        var jar = component.jar().replaceAll("\\.jar$", "");
+        var jar = component.identity();
         // Maven takes the one for the platform that builds, so each builder has another
         boolean ofThePlatform = component.name().startsWith("native-");
         return "| %s | %s | %s |\n"

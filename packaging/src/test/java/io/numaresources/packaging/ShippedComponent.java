@@ -16,12 +16,11 @@ import java.util.List;
  *
  * @param group Maven's groupId
  * @param name Maven's artifactId
- * @param version its version
  * @param jar the name of its file in the application
  * @param licences by their SPDX identifiers, or their names where they have none; of several one is enough
  * @param sha256 of the jar, in hexadecimal digits; empty if the document has none
  */
-record ShippedComponent(String group, String name, String version, String jar, List<String> licences, String sha256) {
+record ShippedComponent(String group, String name, String jar, List<String> licences, String sha256) {
     static final Path OPERATOR = Path.of("../operator/target");
 
     /** All of them by group and name; whoever asks is skipped while the operator isn't packaged. */
@@ -36,6 +35,11 @@ record ShippedComponent(String group, String name, String version, String jar, L
         return List.copyOf(components);
     }
 
+    /** Group, name and version in one. */
+    String identity() {
+        return jar.replaceAll("\\.jar$", "");
+    }
+
     private static ShippedComponent of(JsonNode component) {
         var group = component.path("group").asText();
         var name = component.path("name").asText();
@@ -45,7 +49,6 @@ record ShippedComponent(String group, String name, String version, String jar, L
         return new ShippedComponent(
                 group,
                 name,
-                version,
                 group + "." + name + "-" + version + classifier + ".jar",
                 licences(component),
                 sha256(component));
